@@ -1,0 +1,84 @@
+package hiptwin.harness.score;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The series of one side on one fixture, by key. Immutable.
+ *
+ * @param series key to scores, sorted by key
+ */
+public record ScoreTable(SortedMap<String, Series> series) {
+    /** A table without a series. */
+    public static final ScoreTable EMPTY = new ScoreTable(new TreeMap<>());
+
+    /** Copies the map. */
+    public ScoreTable {
+        series = Collections.unmodifiableSortedMap(new TreeMap<>(series));
+    }
+
+    /**
+     * {@return the series of a key, or empty if nothing was stored under it}
+     *
+     * @param key raw key
+     */
+    public Optional<Series> find(String key) {
+        return Optional.ofNullable(series.get(key));
+    }
+
+    /** {@return number of scores present in all series} */
+    public long valueCount() {
+        long count = 0;
+        for (Series one : series.values()) {
+            count += one.presentCount();
+        }
+        return count;
+    }
+
+    /**
+     * {@return this table and another's series together; where both have a key, this one's is kept}
+     *
+     * @param other the second table
+     */
+    public ScoreTable plus(ScoreTable other) {
+        TreeMap<String, Series> all = new TreeMap<>(other.series);
+        all.putAll(series);
+        return new ScoreTable(all);
+    }
+
+    /** Collects scores of many keys. Not thread-safe. */
+    public static final class Builder implements ScoreSink {
+        private final Map<String, Series.Builder> builders = new TreeMap<>();
+        private long duplicates;
+
+        /** Makes an empty builder. */
+        public Builder() {
+        }
+
+        @Override
+        public void score(String key, int frame, double value) {
+            if (!builders.computeIfAbsent(key, unused -> new Series.Builder()).put(frame, value)) {
+                duplicates++;
+            }
+        }
+
+        /** {@return how many scores came for a frame that had one already} */
+        public long duplicates() {
+            return duplicates;
+        }
+
+        /**
+         * {@return the table}
+         *
+         * @param frameCount number of frames every series should have
+         */
+        public ScoreTable build(int frameCount) {
+            TreeMap<String, Series> all = new TreeMap<>();
+            builders.forEach((key, builder) -> all.put(key, builder.build(frameCount)));
+            return new ScoreTable(all);
+        }
+    }
+}

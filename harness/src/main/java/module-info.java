@@ -1,0 +1,13 @@
+/**
+ * The comparison harness: fixtures, engines, workers, comparison, gate, reports and the command line.
+ *
+ * <p>Start with {@link hiptwin.harness.fixture} (what is measured), {@link hiptwin.harness.engine} (what computes) and
+ * {@link hiptwin.harness.compare} (what judges).
+ */
+module hiptwin.harness {
+    requires transitive hiptwin.probe;
+
+    exports hiptwin.harness.engine;
+    exports hiptwin.harness.fixture;
+    exports hiptwin.harness.score;
+}

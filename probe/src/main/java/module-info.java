@@ -1,0 +1,7 @@
+/**
+ * Which AMD GPUs can be used from here, and if none, why not.
+ */
+module hiptwin.probe {
+    exports hiptwin.probe.access;
+    exports hiptwin.probe.library;
+}
