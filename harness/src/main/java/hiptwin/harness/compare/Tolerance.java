@@ -1,0 +1,119 @@
+package hiptwin.harness.compare;
+
+/**
+ * How far two finite scores may be apart. All rules are symmetric: swapping the sides never changes the answer.
+ */
+public sealed interface Tolerance {
+    /** Equal bits; negative zero equals zero. */
+    Tolerance EXACT = new Exact();
+
+    /**
+     * {@return whether two finite values agree under this rule}
+     *
+     * @param reference finite value of the reference side
+     * @param tested finite value of the tested side
+     */
+    boolean accepts(double reference, double tested);
+
+    /** {@return the rule for people, with its limit: {@code exact}, {@code |a-b| <= 1.0E-9}} */
+    String describe();
+
+    /** Equal bits; negative zero equals zero. */
+    record Exact() implements Tolerance {
+        @Override
+        public boolean accepts(double reference, double tested) {
+            return reference == tested;
+        }
+
+        @Override
+        public String describe() {
+            return "exact";
+        }
+    }
+
+    /**
+     * Absolute difference.
+     *
+     * @param limit largest difference accepted, 0 or more
+     */
+    record Absolute(double limit) implements Tolerance {
+        /**
+         * Checks the limit.
+         *
+         * @throws IllegalArgumentException if it is negative, NaN or infinite
+         */
+        public Absolute {
+            requireLimit(limit);
+        }
+
+        @Override
+        public boolean accepts(double reference, double tested) {
+            return Math.abs(reference - tested) <= limit;
+        }
+
+        @Override
+        public String describe() {
+            return "|a-b| <= " + limit;
+        }
+    }
+
+    /**
+     * Difference relative to the larger magnitude.
+     *
+     * @param limit largest ratio accepted, 0 or more
+     */
+    record Relative(double limit) implements Tolerance {
+        /**
+         * Checks the limit.
+         *
+         * @throws IllegalArgumentException if it is negative, NaN or infinite
+         */
+        public Relative {
+            requireLimit(limit);
+        }
+
+        @Override
+        public boolean accepts(double reference, double tested) {
+            return Math.abs(reference - tested) <= limit * Math.max(Math.abs(reference), Math.abs(tested));
+        }
+
+        @Override
+        public String describe() {
+            return "|a-b| <= " + limit + " * max(|a|,|b|)";
+        }
+    }
+
+    /**
+     * Distance in units in the last place of a double.
+     *
+     * @param limit largest number of representable steps between the values, 0 or more
+     */
+    record Ulps(long limit) implements Tolerance {
+        /**
+         * Checks the limit.
+         *
+         * @throws IllegalArgumentException if it is negative
+         */
+        public Ulps {
+            if (limit < 0) {
+                throw new IllegalArgumentException("ULP limit " + limit + " is negative: expected 0 or more");
+            }
+        }
+
+        @Override
+        public boolean accepts(double reference, double tested) {
+            return Ulp.distance(reference, tested) <= limit;
+        }
+
+        @Override
+        public String describe() {
+            return "<= " + limit + " ULP";
+        }
+    }
+
+    private static void requireLimit(double limit) {
+        if (!(limit >= 0) || Double.isInfinite(limit)) {
+            throw new IllegalArgumentException("tolerance " + limit + " is not usable: expected a finite number, 0 or more");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package hiptwin.harness.gate;
+
+import hiptwin.harness.score.ScoreTable;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What one side delivered for one extractor on one fixture.
+ *
+ * @param state how it ended
+ * @param scores what was measured; kept when the side failed later
+ * @param reason why it is not {@link State#MEASURED}; empty if it is
+ * @param failure the engine call that failed; there exactly when the state is {@link State#FAILED}
+ */
+public record Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure) {
+    /**
+     * An engine call that failed.
+     *
+     * @param function C function or method
+     * @param code what it returned
+     */
+    public record EngineFailure(String function, int code) {
+    }
+
+    /** How a measurement ended. */
+    public enum State {
+        /** The engine came to its end without an error; whether every score is there is for the judge to see. */
+        MEASURED,
+        /** Not asked, for the reason given. */
+        SKIPPED,
+        /** The engine returned an error. */
+        FAILED,
+        /** The process died. */
+        CRASHED,
+        /** The process did not answer in time. */
+        HUNG,
+        /** Not reached. */
+        NOT_RUN
+    }
+
+    /** Checks that a reason is there exactly when it is needed. */
+    public Measurement {
+        Objects.requireNonNull(scores, "scores");
+        if ((state == State.MEASURED) != reason.isEmpty()) {
+            throw new IllegalArgumentException("a measurement in state " + state + (reason.isEmpty() ? " needs a" : " has no") + " reason");
+        }
+        if ((state == State.FAILED) != failure.isPresent()) {
+            throw new IllegalArgumentException("only a failed measurement names a call, and it must: state " + state);
+        }
+    }
+
+    /**
+     * {@return a complete measurement}
+     *
+     * @param scores what was measured
+     */
+    public static Measurement measured(ScoreTable scores) {
+        return new Measurement(State.MEASURED, scores, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * {@return a measurement that was not made}
+     *
+     * @param code why
+     * @param sentence why, for people
+     */
+    public static Measurement skipped(ReasonCode code, String sentence) {
+        return new Measurement(State.SKIPPED, ScoreTable.EMPTY, Optional.of(new Reason(code, sentence)), Optional.empty());
+    }
+
+    /**
+     * {@return a measurement that ended badly}
+     *
+     * @param state how
+     * @param scores what had been measured
+     * @param code why
+     * @param sentence why, for people
+     */
+    public static Measurement ended(State state, ScoreTable scores, ReasonCode code, String sentence) {
+        return new Measurement(state, scores, Optional.of(new Reason(code, sentence)), Optional.empty());
+    }
+
+    /**
+     * {@return a measurement in which the engine returned an error}
+     *
+     * @param scores what had been measured
+     * @param failure the call
+     * @param sentence what it said, for people
+     */
+    public static Measurement failed(ScoreTable scores, EngineFailure failure, String sentence) {
+        return new Measurement(State.FAILED, scores, Optional.of(new Reason(ReasonCode.ENGINE_FAILED, sentence)), Optional.of(failure));
+    }
+}

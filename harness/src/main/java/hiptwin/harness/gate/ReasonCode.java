@@ -1,0 +1,48 @@
+package hiptwin.harness.gate;
+
+import java.util.Locale;
+
+/**
+ * Why a cell was left out or could not be judged. A closed set: programs may rely on the names.
+ */
+public enum ReasonCode {
+    /** The library does not register the extractor. */
+    NOT_IN_LIBRARY,
+    /** The oracle does not compute the extractor, or not with these options. */
+    NOT_IN_ORACLE,
+    /** The backend has no twin of the extractor. */
+    NO_TWIN,
+    /** A side of the clips is shorter than the extractor can be given. */
+    BELOW_MINIMUM_SIZE,
+    /** The extractor does not read this bit depth. */
+    DEPTH_NOT_SUPPORTED,
+    /** The extractor does not read this plane layout. */
+    LAYOUT_NOT_SUPPORTED,
+    /** No reference file has scores of this fixture. */
+    NO_REFERENCE,
+    /** The reference file has the fixture, but not this extractor. */
+    NOT_IN_REFERENCE,
+    /** The engine returned an error code. */
+    ENGINE_FAILED,
+    /** The engine could not be opened at all. */
+    ENGINE_NOT_OPENED,
+    /** A signal from a native fault: SIGSEGV, SIGBUS, SIGFPE, SIGILL. */
+    NATIVE_FAULT,
+    /** The process aborted itself. */
+    NATIVE_ABORT,
+    /** The process ended by itself before it had delivered. */
+    WORKER_EXITED,
+    /** The process was killed from outside. */
+    WORKER_KILLED,
+    /** The process sent what is not in the protocol. */
+    WORKER_PROTOCOL,
+    /** The deadline passed. */
+    DEADLINE,
+    /** The run's own deadline passed first. */
+    RUN_DEADLINE;
+
+    /** {@return the name in reports, lower case} */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

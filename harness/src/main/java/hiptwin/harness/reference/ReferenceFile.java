@@ -1,0 +1,219 @@
+package hiptwin.harness.reference;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.FixtureException;
+import hiptwin.harness.score.PrintfG;
+import hiptwin.harness.score.ScoreTable;
+import hiptwin.harness.score.Series;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads and writes files of reference scores. Reading is strict: unknown or repeated fields, a wrong number of frames or a text that is no
+ * number are errors that name file, place and value.
+ */
+public final class ReferenceFile {
+    private static final int SCHEMA_VERSION = 1;
+    private static final String ENDING = ".json";
+
+    private record FileForm(Integer schemaVersion, LibraryForm library, TreeMap<String, FixtureForm> fixtures) {
+    }
+
+    private record LibraryForm(String name, String lineage, List<String> versions, String build, String architecture, String mode) {
+    }
+
+    private record FixtureForm(String referenceSha256, String distortedSha256, Integer frames, TreeMap<String, List<String>> scores) {
+    }
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS).build();
+
+    private ReferenceFile() {
+    }
+
+    /**
+     * Reads every {@code *.json} file of a folder, in order of name.
+     *
+     * @param folder the folder
+     * @return the files' scores; empty if the folder does not exist or holds none
+     * @throws FixtureException if a file cannot be read or is not what it should be
+     */
+    public static List<ReferenceScores> readFolder(Path folder) throws FixtureException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "*" + ENDING)) {
+            entries.forEach(files::add);
+        } catch (IOException e) {
+            throw new FixtureException(folder.toString(), "folder", "cannot be listed: " + e.getMessage(), e);
+        }
+        files.sort(null);
+        List<ReferenceScores> all = new ArrayList<>();
+        for (Path file : files) {
+            all.add(read(file));
+        }
+        return all;
+    }
+
+    /**
+     * Reads one file.
+     *
+     * @param file the file
+     * @return its scores
+     * @throws FixtureException if it cannot be read or is not what it should be
+     */
+    public static ReferenceScores read(Path file) throws FixtureException {
+        FileForm form;
+        try (JsonParser parser = MAPPER.createParser(file.toFile())) {
+            form = MAPPER.readValue(parser, FileForm.class);
+        } catch (JsonProcessingException e) {
+            JsonLocation at = e.getLocation();
+            throw new FixtureException(file.toString(), at == null ? "file" : "line " + at.getLineNr() + " column " + at.getColumnNr(),
+                    e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new FixtureException(file.toString(), "file", "cannot be read: " + e.getMessage(), e);
+        }
+        Form checked = new Form(file.toString());
+        checked.require("schemaVersion", form.schemaVersion());
+        if (form.schemaVersion() != SCHEMA_VERSION) {
+            throw checked.fault("schemaVersion", form.schemaVersion() + ": expected " + SCHEMA_VERSION);
+        }
+        checked.require("library", form.library());
+        checked.require("fixtures", form.fixtures());
+        ReferenceLibrary library = library(checked, form.library());
+        TreeMap<String, ReferenceFixture> fixtures = new TreeMap<>();
+        for (Map.Entry<String, FixtureForm> entry : form.fixtures().entrySet()) {
+            fixtures.put(entry.getKey(), fixture(checked, "fixtures." + entry.getKey(), entry.getValue()));
+        }
+        String name = file.getFileName().toString();
+        return new ReferenceScores(name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name, library, fixtures);
+    }
+
+    private static ReferenceLibrary library(Form form, LibraryForm library) throws FixtureException {
+        form.require("library.name", library.name());
+        form.require("library.lineage", library.lineage());
+        form.require("library.versions", library.versions());
+        form.require("library.build", library.build());
+        form.require("library.architecture", library.architecture());
+        form.require("library.mode", library.mode());
+        if (!library.mode().equals(ReferenceLibrary.SCALAR) && !library.mode().equals(ReferenceLibrary.DEFAULT)) {
+            throw form.fault("library.mode", "'" + library.mode() + "': expected scalar or default");
+        }
+        Lineage lineage = switch (library.lineage()) {
+            case "netflix" -> Lineage.NETFLIX;
+            case "fork" -> Lineage.FORK;
+            default -> throw form.fault("library.lineage", "'" + library.lineage() + "': expected netflix or fork");
+        };
+        return new ReferenceLibrary(library.name(), lineage, library.versions(), library.build(), library.architecture(), library.mode());
+    }
+
+    private static ReferenceFixture fixture(Form form, String place, FixtureForm fixture) throws FixtureException {
+        form.require(place, fixture);
+        form.require(place + ".frames", fixture.frames());
+        form.require(place + ".scores", fixture.scores());
+        form.requireHash(place + ".referenceSha256", fixture.referenceSha256());
+        form.requireHash(place + ".distortedSha256", fixture.distortedSha256());
+        ScoreTable.Builder scores = new ScoreTable.Builder();
+        for (Map.Entry<String, List<String>> entry : fixture.scores().entrySet()) {
+            List<String> texts = entry.getValue();
+            String key = place + ".scores." + entry.getKey();
+            form.require(key, texts);
+            if (texts.size() != fixture.frames()) {
+                throw form.fault(key, texts.size() + " values: expected one per frame, " + fixture.frames());
+            }
+            for (int frame = 0; frame < texts.size(); frame++) {
+                String text = texts.get(frame);
+                if (text != null) {
+                    try {
+                        scores.score(entry.getKey(), frame, PrintfG.parse(text));
+                    } catch (NumberFormatException e) {
+                        throw new FixtureException(form.file(), key + "[" + frame + "]",
+                                "'" + text + "': expected a decimal number, nan, inf or -inf", e);
+                    }
+                }
+            }
+        }
+        return new ReferenceFixture(fixture.referenceSha256(), fixture.distortedSha256(), fixture.frames(), scores.build(fixture.frames()));
+    }
+
+    /** Names the file in every fault. */
+    private record Form(String file) {
+        void require(String place, Object value) throws FixtureException {
+            if (value == null) {
+                throw fault(place, "is missing");
+            }
+        }
+
+        void requireHash(String place, String value) throws FixtureException {
+            if (value == null || !value.matches("[0-9a-f]{64}")) {
+                throw fault(place, value + ": expected 64 lower-case hexadecimal digits");
+            }
+        }
+
+        FixtureException fault(String place, String problem) {
+            return new FixtureException(file, place, problem);
+        }
+    }
+
+    /**
+     * Writes one file: {@code %.17g} texts, one line per key, keys and fixtures sorted, so that two files can be compared line by line. The
+     * file appears whole or not at all.
+     *
+     * @param file where; replaced if it is there
+     * @param scores what
+     * @throws IOException if it cannot be written
+     */
+    public static void write(Path file, ReferenceScores scores) throws IOException {
+        TreeMap<String, FixtureForm> fixtures = new TreeMap<>();
+        scores.fixtures().forEach((id, fixture) -> {
+            TreeMap<String, List<String>> texts = new TreeMap<>();
+            fixture.scores().series().forEach((key, series) -> texts.put(key, texts(series)));
+            fixtures.put(id, new FixtureForm(fixture.referenceSha256(), fixture.distortedSha256(), fixture.frameCount(), texts));
+        });
+        ReferenceLibrary library = scores.library();
+        FileForm form = new FileForm(SCHEMA_VERSION, new LibraryForm(library.name(), library.lineage().name().toLowerCase(Locale.ROOT),
+                library.versions(), library.build(), library.architecture(), library.mode()), fixtures);
+        Path parent = file.toAbsolutePath().getParent();
+        Files.createDirectories(parent);
+        Path draft = Files.createTempFile(parent, file.getFileName().toString(), ".part");
+        try {
+            DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
+            try (JsonGenerator generator = MAPPER.createGenerator(Files.newBufferedWriter(draft)).setPrettyPrinter(printer)) {
+                MAPPER.writeValue(generator, form);
+            }
+            Files.writeString(draft, Files.readString(draft) + "\n");
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private static List<String> texts(Series series) {
+        List<String> texts = new ArrayList<>(series.frameCount());
+        for (int frame = 0; frame < series.frameCount(); frame++) {
+            texts.add(series.isPresent(frame) ? PrintfG.print(series.value(frame), PrintfG.ROUND_TRIP_DIGITS) : null);
+        }
+        return texts;
+    }
+}
