@@ -14,6 +14,8 @@ public enum RuleKind {
     REFERENCE("same version and mode as the reference scores"),
     /** The oracle against a libvmaf of the lineage it follows. */
     ORACLE("the oracle follows this lineage's arithmetic step by step"),
+    /** The oracle against the lineage it does not follow. */
+    LINEAGE("both lineages were measured bit-equal"),
     /** A device twin against its CPU extractor in the same library. */
     TWIN("declared an exact twin");
 

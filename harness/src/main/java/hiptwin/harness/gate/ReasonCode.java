@@ -22,10 +22,14 @@ public enum ReasonCode {
     NO_REFERENCE,
     /** The reference file has the fixture, but not this extractor. */
     NOT_IN_REFERENCE,
+    /** The two sides follow lineages whose difference is not recorded, or which do not see the same samples. */
+    OTHER_LINEAGE,
     /** The engine returned an error code. */
     ENGINE_FAILED,
     /** The engine could not be opened at all. */
     ENGINE_NOT_OPENED,
+    /** A frame could not be read while the run was under way. */
+    FRAME_NOT_READ,
     /** A signal from a native fault: SIGSEGV, SIGBUS, SIGFPE, SIGILL. */
     NATIVE_FAULT,
     /** The process aborted itself. */

@@ -1,4 +1,4 @@
-package hiptwin.harness.gate;
+package hiptwin.harness.plan;
 
 import hiptwin.harness.catalogue.RuleKind;
 import java.util.Locale;

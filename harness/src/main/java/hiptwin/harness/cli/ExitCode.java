@@ -1,0 +1,14 @@
+package hiptwin.harness.cli;
+
+/**
+ * Exit codes that do not come from a verdict; those are in {@link hiptwin.harness.gate.RunVerdict.Outcome}.
+ */
+final class ExitCode {
+    static final int WRONG_USAGE = 2;
+    static final int BAD_INPUT = 3;
+    static final int ABSENT = 4;
+    static final int BUG = 70;
+
+    private ExitCode() {
+    }
+}

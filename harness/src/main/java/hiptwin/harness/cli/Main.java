@@ -1,0 +1,111 @@
+package hiptwin.harness.cli;
+
+import hiptwin.harness.fixture.FixtureException;
+import java.io.PrintWriter;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The entry point of harness.jar on a Java that is new enough.
+ *
+ * <p>Exit codes: 0 pass, 1 differences or a failed gate, 2 wrong usage, 3 bad input or fixture, 4 a required GPU, driver or library is
+ * absent, 5 incomplete, 70 a bug of this program. Never a native status.
+ */
+@Command(name = "harness.jar", mixinStandardHelpOptions = true, versionProvider = Version.class,
+        description = "Proves that libvmaf's HIP feature extractors give the numbers of their CPU twins.",
+        synopsisHeading = "Usage: java -jar ", subcommands = {RunCommand.class, ReferenceCommand.class},
+        footer = {"", "Without a command, 'run' is meant.", "", "Exit codes: 0 pass; 1 differences; 2 wrong usage; 3 bad input;",
+            "4 a required GPU, driver or library is absent; 5 incomplete; 70 a bug."})
+public final class Main implements Runnable {
+    /** Words that name a command or a global option; anything else belongs to {@code run}. */
+    private static final Set<String> FIRST_WORDS = Set.of("run", "reference", "help", "-h", "--help", "-V", "--version");
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    Main() {
+    }
+
+    /**
+     * Runs a command and ends this process with its exit code.
+     *
+     * @param args command line
+     */
+    public static void main(String[] args) {
+        System.exit(execute(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param args command line
+     * @param out text for people
+     * @param err progress and errors
+     * @return exit code
+     */
+    static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        return commandLine(out, err).execute(withCommand(args));
+    }
+
+    static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        CommandLine line = new CommandLine(new Main());
+        line.setOut(out);
+        line.setErr(err);
+        line.setUsageHelpAutoWidth(false);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(Main::wrongUsage);
+        line.setExecutionExceptionHandler(failure());
+        return line;
+    }
+
+    private static String[] withCommand(String[] args) {
+        if (args.length == 0 || FIRST_WORDS.contains(args[0])) {
+            return args;
+        }
+        String[] all = new String[args.length + 1];
+        all[0] = "run";
+        System.arraycopy(args, 0, all, 1, args.length);
+        return all;
+    }
+
+    private static int wrongUsage(ParameterException problem, String[] args) {
+        CommandLine line = problem.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("hiptwin: " + problem.getMessage());
+        err.println("Try 'java -jar harness.jar " + (line.getParent() == null ? "" : line.getCommandName() + " ") + "--help'.");
+        err.flush();
+        return ExitCode.WRONG_USAGE;
+    }
+
+    private static IExecutionExceptionHandler failure() {
+        return (problem, line, parsed) -> {
+            PrintWriter err = line.getErr();
+            if (problem instanceof FixtureException) {
+                err.println("hiptwin: " + problem.getMessage());
+                err.flush();
+                return ExitCode.BAD_INPUT;
+            }
+            if (problem instanceof AbsentException) {
+                err.println("hiptwin: " + problem.getMessage());
+                err.flush();
+                return ExitCode.ABSENT;
+            }
+            err.println("hiptwin: this is a bug of this program: " + problem);
+            problem.printStackTrace(err);
+            err.flush();
+            return ExitCode.BUG;
+        };
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "no fixtures were named: expected a folder, for example "
+                + "'java -jar harness.jar --backend hip fixtures/'");
+    }
+}

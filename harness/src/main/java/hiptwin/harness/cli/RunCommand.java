@@ -1,0 +1,162 @@
+package hiptwin.harness.cli;
+
+import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.catalogue.Catalogue;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.plan.Subject;
+import hiptwin.harness.reference.ReferenceFile;
+import hiptwin.harness.reference.ReferenceScores;
+import hiptwin.harness.report.JsonReport;
+import hiptwin.harness.report.PlanText;
+import hiptwin.harness.report.RunRecord;
+import hiptwin.harness.report.Summary;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The main job: measure the fixtures on every side there is, compare, report.
+ */
+@Command(name = "run", mixinStandardHelpOptions = true, versionProvider = Version.class,
+        description = "Measures the fixtures on every side there is, compares every value and reports.")
+final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private FixtureOptions fixtures;
+
+    @Mixin
+    private LibraryOptions library;
+
+    @Mixin
+    private LimitOptions limits;
+
+    @Option(names = "--backend", paramLabel = "BACKEND", defaultValue = "cpu",
+            description = "cpu, or hip to measure the HIP extractors as well. Default: ${DEFAULT-VALUE}.")
+    private Backend backend;
+
+    @Option(names = "--extractor", paramLabel = "NAME[:OPTION=VALUE]...",
+            description = "Only this extractor, by its CPU name, with options; may be given several times. Default: all, default options.")
+    private List<String> extractors = List.of();
+
+    @Option(names = "--reference", paramLabel = "DIR", description = "Folder of reference scores. Default: FIXTURES/reference.")
+    private Path reference;
+
+    @Option(names = "--require-gpu", description = "A run that measures no GPU ends with exit code 4.")
+    private boolean requireGpu;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON; - for standard output.")
+    private String json;
+
+    @Option(names = "--plan", description = "Print what would be done, and do nothing.")
+    private boolean planOnly;
+
+    @Option(names = "--in-process", description = "Run libvmaf in this process, for debugging: a native crash then ends the run.")
+    private boolean inProcess;
+
+    @Option(names = "--quiet", description = "No plan, no progress; only the summary.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws Exception {
+        boolean jsonOnStdout = "-".equals(json);
+        // The report and text for people never share a stream.
+        PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        checkWritable();
+        List<Subject> subjects = subjects();
+        List<Fixture> selected = fixtures.select();
+        MainJob.Request request = new MainJob.Request(selected, subjects, references(), library.search(System.getenv()), backend,
+                requireGpu, inProcess, limits.toLimits());
+        MainJob job = new MainJob(request);
+        if (planOnly || !quiet) {
+            people.print(PlanText.of(job.plan(), job.gpuOutlook()));
+            people.flush();
+        }
+        if (planOnly) {
+            return 0;
+        }
+        RunRecord record;
+        try (ProgressPrinter progress = quiet ? ProgressPrinter.silent() : ProgressPrinter.onStandardError()) {
+            record = job.run(progress);
+        }
+        people.print(Summary.of(record));
+        people.flush();
+        writeJson(record);
+        return record.verdict().outcome().exitCode();
+    }
+
+    private List<Subject> subjects() {
+        Catalogue catalogue = Catalogue.shipped();
+        if (extractors.isEmpty()) {
+            return catalogue.extractors().stream()
+                    .map(extractor -> new Subject(extractor, catalogue.parse(extractor.name()))).toList();
+        }
+        List<Subject> subjects = new ArrayList<>();
+        for (String text : extractors) {
+            try {
+                Subject subject = new Subject(catalogue.find(text.split(":", 2)[0]).orElse(null), catalogue.parse(text));
+                if (subjects.stream().anyMatch(other -> other.label().equals(subject.label()))) {
+                    throw new IllegalArgumentException("extractor '" + text + "' is given twice");
+                }
+                subjects.add(subject);
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), "--extractor " + text + ": " + e.getMessage(), e);
+            }
+        }
+        return subjects;
+    }
+
+    private List<ReferenceScores> references() throws Exception {
+        Optional<Path> folder = reference != null ? Optional.of(reference) : fixtures.folder().map(path -> path.resolve("reference"));
+        if (reference != null && !Files.isDirectory(reference)) {
+            throw new ParameterException(spec.commandLine(), "--reference " + reference + ": no such folder");
+        }
+        return folder.isPresent() ? ReferenceFile.readFolder(folder.get()) : List.of();
+    }
+
+    /** Found out before anything is measured, not after. */
+    private void checkWritable() {
+        if (json == null || json.equals("-")) {
+            return;
+        }
+        Path parent = Path.of(json).toAbsolutePath().getParent();
+        if (parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent) || Files.isDirectory(Path.of(json))) {
+            throw new ParameterException(spec.commandLine(), "--json " + json + ": expected a file in a folder that can be written to");
+        }
+    }
+
+    private void writeJson(RunRecord record) throws IOException {
+        if (json == null) {
+            return;
+        }
+        if (json.equals("-")) {
+            JsonReport.write(record, System.out);
+            System.out.flush();
+            return;
+        }
+        Path file = Path.of(json).toAbsolutePath();
+        Path draft = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".part");
+        try {
+            try (OutputStream out = Files.newOutputStream(draft)) {
+                JsonReport.write(record, out);
+            }
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package hiptwin.harness.gate;
+
+import hiptwin.harness.catalogue.Extractor;
+import hiptwin.harness.catalogue.RuleKind;
+import hiptwin.harness.compare.Rule;
+import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.gate.Judgement.LibraryIdentity;
+import hiptwin.harness.gate.Judgement.OracleLineages;
+import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.plan.Pairing;
+import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Section;
+import hiptwin.harness.plan.Side;
+import hiptwin.harness.plan.Subject;
+import hiptwin.harness.reference.ReferenceFixture;
+import hiptwin.harness.reference.ReferenceScores;
+import hiptwin.harness.score.ScoreTable;
+import hiptwin.harness.score.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Judges the cells of one comparison: finds the two measurements, the rule and the keys, then asks {@link Judge}.
+ */
+final class CellJudge {
+    private final RunPlan plan;
+    private final Measurements measurements;
+    private final Optional<LibraryIdentity> library;
+    private final OracleLineages oracle;
+    private final Pairing pairing;
+
+    CellJudge(RunPlan plan, Measurements measurements, Optional<LibraryIdentity> library, OracleLineages oracle, Pairing pairing) {
+        this.plan = plan;
+        this.measurements = measurements;
+        this.library = library;
+        this.oracle = oracle;
+        this.pairing = pairing;
+    }
+
+    Cell judge(Fixture fixture, Subject subject) {
+        Judge.Name name = new Judge.Name(pairing.referenceId(), pairing.testedId(), fixture.id(), subject.label());
+        Judge.Keys keys = keys(fixture, subject);
+        Measurement tested = measurement(pairing.testedId(), fixture, subject, keys);
+        Measurement reference = measurement(pairing.referenceId(), fixture, subject, keys);
+        Optional<Measurement> unlike = unlike(fixture, subject);
+        return Judge.judge(name, rule(subject.extractor()), keys, unlike.orElse(reference), tested);
+    }
+
+    private Judge.Keys keys(Fixture fixture, Subject subject) {
+        Extractor extractor = subject.extractor();
+        SortedMap<String, String> options = subject.request().options();
+        if (crossesLineages(extractor)) {
+            // Each lineage has keys that the other lacks; what both must emit is what can be held to the other.
+            List<String> common = new ArrayList<>(
+                    extractor.requiredKeys(options, oracle.of(extractor.name()).orElseThrow(), fixture.geometry()));
+            common.retainAll(extractor.requiredKeys(options, otherLineage().orElseThrow(), fixture.geometry()));
+            return new Judge.Keys(common, common);
+        }
+        return new Judge.Keys(extractor.candidateKeys(options), extractor.requiredKeys(options, lineage(extractor), fixture.geometry()));
+    }
+
+    /** The lineage whose keys must be there: that of the library; the oracle follows one for each extractor. */
+    private Lineage lineage(Extractor extractor) {
+        if (pairing.testedId().equals(Side.ORACLE) || pairing.referenceId().equals(Side.ORACLE)) {
+            return oracle.of(extractor.name()).orElse(Lineage.UNKNOWN);
+        }
+        return library.map(LibraryIdentity::lineage).orElse(Lineage.UNKNOWN);
+    }
+
+    private Rule rule(Extractor extractor) {
+        boolean oracleAgainstStored = pairing.section() == Section.REFERENCE_EQUIVALENCE && pairing.testedId().equals(Side.ORACLE);
+        RuleKind kind = oracleAgainstStored ? RuleKind.ORACLE : pairing.section().ruleKind();
+        return crossesLineages(extractor) ? extractor.rule(RuleKind.LINEAGE) : extractor.rule(kind);
+    }
+
+    private boolean crossesLineages(Extractor extractor) {
+        Optional<Lineage> other = otherLineage();
+        return other.isPresent() && oracle.of(extractor.name()).filter(lineage -> lineage != other.get()).isPresent();
+    }
+
+    /** The lineage that the oracle is held to in this comparison; empty if the oracle is no part of it. */
+    private Optional<Lineage> otherLineage() {
+        if (pairing.testedId().equals(Side.ORACLE)) {
+            return plan.reference(pairing.referenceId()).map(reference -> reference.library().lineage());
+        }
+        return pairing.referenceId().equals(Side.ORACLE) ? library.map(LibraryIdentity::lineage) : Optional.empty();
+    }
+
+    /** Where the lineages disagree by construction there is no bound to hold anybody to. */
+    private Optional<Measurement> unlike(Fixture fixture, Subject subject) {
+        Extractor extractor = subject.extractor();
+        if (!crossesLineages(extractor)) {
+            return Optional.empty();
+        }
+        if (!extractor.rules().containsKey(RuleKind.LINEAGE)) {
+            return Optional.of(Measurement.skipped(ReasonCode.OTHER_LINEAGE, "the oracle's " + extractor.name() + " follows "
+                    + oracle.of(extractor.name()).orElseThrow() + ", and how far " + otherLineage().orElseThrow()
+                    + " is from that is not recorded"));
+        }
+        Geometry geometry = fixture.geometry();
+        boolean oddChroma = geometry.planeCount() > 1
+                && (((geometry.width() & 1) != 0 && geometry.pixelFormat().chromaShiftX() > 0)
+                || ((geometry.height() & 1) != 0 && geometry.pixelFormat().chromaShiftY() > 0));
+        return oddChroma ? Optional.of(Measurement.skipped(ReasonCode.OTHER_LINEAGE,
+                "one lineage rounds the chroma planes of an odd size down, the other up: they do not see the same samples"))
+                : Optional.empty();
+    }
+
+    private Measurement measurement(String id, Fixture fixture, Subject subject, Judge.Keys keys) {
+        Optional<ReferenceScores> stored = plan.reference(id);
+        return stored.isPresent() ? stored(stored.get(), fixture, subject, keys)
+                : measurements.get(new Slot(id, fixture.id(), subject.label()));
+    }
+
+    private static Measurement stored(ReferenceScores reference, Fixture fixture, Subject subject, Judge.Keys keys) {
+        Optional<ReferenceFixture> found = reference.find(fixture.id());
+        if (found.isEmpty()) {
+            return Measurement.skipped(ReasonCode.NO_REFERENCE, reference.id() + " has no scores of " + fixture.id());
+        }
+        boolean byDefault = subject.request().options().entrySet().stream()
+                .allMatch(entry -> subject.extractor().option(entry.getKey()).orElseThrow().isDefault(entry.getValue()));
+        if (!byDefault) {
+            return Measurement.skipped(ReasonCode.NOT_IN_REFERENCE, reference.id() + " has scores of default options, not of "
+                    + subject.label());
+        }
+        TreeMap<String, Series> series = new TreeMap<>();
+        List<String> candidates = keys.candidates();
+        found.get().scores().series().forEach((key, scores) -> {
+            if (candidates.contains(key)) {
+                series.put(key, scores);
+            }
+        });
+        if (series.isEmpty()) {
+            return Measurement.skipped(ReasonCode.NOT_IN_REFERENCE, reference.id() + " has no scores of " + subject.label() + " on "
+                    + fixture.id());
+        }
+        return Measurement.measured(new ScoreTable(series));
+    }
+}

@@ -1,0 +1,72 @@
+package hiptwin.harness.gate;
+
+import hiptwin.harness.compare.Difference;
+import hiptwin.harness.compare.ExtractorComparison;
+import hiptwin.harness.compare.SeriesComparison;
+import hiptwin.harness.score.PrintfG;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Sentences for what went wrong: fixture, key, frame and both values.
+ */
+public final class Findings {
+    private Findings() {
+    }
+
+    static List<String> of(Judgement judgement) {
+        List<String> failures = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
+        for (PairResult pair : judgement.pairs()) {
+            if (pair.advisory().isPresent()) {
+                continue;
+            }
+            for (Cell cell : pair.cells()) {
+                switch (cell.verdict()) {
+                    case FAIL -> failures.add(sentence(cell));
+                    case ERROR, NOT_MEASURED -> errors.add(sentence(cell));
+                    case PASS, SKIP -> { }
+                }
+            }
+        }
+        failures.addAll(errors);
+        return failures;
+    }
+
+    /**
+     * {@return what is wrong with a cell, in one sentence}
+     *
+     * @param cell a cell that did not pass
+     */
+    public static String sentence(Cell cell) {
+        StringBuilder text = new StringBuilder(cell.fixtureId()).append(' ').append(cell.extractor()).append(", ")
+                .append(cell.testedSide()).append(" against ").append(cell.referenceSide()).append(": ").append(cell.status().label());
+        cell.comparison().ifPresent(numbers -> append(text, cell, numbers));
+        cell.reason().ifPresent(reason -> text.append("; ").append(reason.code().label()).append(": ").append(reason.sentence()));
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, Cell cell, ExtractorComparison numbers) {
+        if (!numbers.missingInReference().isEmpty()) {
+            text.append("; ").append(cell.referenceSide()).append(" lacks ").append(String.join(", ", numbers.missingInReference()));
+        }
+        if (!numbers.missingInTested().isEmpty()) {
+            text.append("; ").append(cell.testedSide()).append(" lacks ").append(String.join(", ", numbers.missingInTested()));
+        }
+        for (SeriesComparison key : numbers.keys()) {
+            if (key.first().isPresent()) {
+                Difference first = key.first().get();
+                text.append("; ").append(key.key()).append(" frame ").append(first.frame()).append(": ").append(cell.referenceSide())
+                        .append(' ').append(value(first.reference())).append(", ").append(cell.testedSide()).append(' ')
+                        .append(value(first.tested()));
+                first.absolute().ifPresent(difference -> text.append(" (difference ").append(PrintfG.print(difference, 3)).append(')'));
+                text.append(", ").append(key.differing()).append(" of ").append(key.frameCount()).append(" frames");
+            }
+        }
+    }
+
+    private static String value(OptionalDouble value) {
+        return value.isPresent() ? PrintfG.print(value.getAsDouble(), PrintfG.ROUND_TRIP_DIGITS) : "absent";
+    }
+}

@@ -1,0 +1,71 @@
+package hiptwin.harness.gate;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The judgement of a run and the exit code that follows.
+ *
+ * @param outcome what it amounts to
+ * @param findings one sentence for each reason, the decisive ones first; not empty unless the run passed
+ */
+public record RunVerdict(Outcome outcome, List<String> findings) {
+    /** What a run can amount to. */
+    public enum Outcome {
+        /** Everything measured agrees. */
+        PASS(0),
+        /** Something measured does not agree. */
+        FAIL(1),
+        /** A device, driver or library that was required is not there. */
+        ABSENT(4),
+        /** Nothing disagrees, and something planned stayed unmeasured; or nothing was compared at all. */
+        INCOMPLETE(5);
+
+        private final int exitCode;
+
+        Outcome(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        /** {@return the exit code of the command line} */
+        public int exitCode() {
+            return exitCode;
+        }
+
+        /** {@return the name in reports, lower case} */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Copies the list. */
+    public RunVerdict {
+        findings = List.copyOf(findings);
+    }
+
+    /**
+     * Decides. What was measured and disagrees outweighs what is missing; what is missing outweighs agreement elsewhere.
+     *
+     * @param judgement the comparisons
+     * @param absences one sentence for each required thing that is not there
+     * @param breakdowns one sentence for each process that died or did not answer, also when a repetition went well
+     * @return the verdict
+     */
+    public static RunVerdict of(Judgement judgement, List<String> absences, List<String> breakdowns) {
+        List<String> findings = Findings.of(judgement);
+        findings.addAll(absences);
+        findings.addAll(breakdowns);
+        return switch (judgement.verdict()) {
+            case FAIL -> new RunVerdict(Outcome.FAIL, findings);
+            case ERROR, NOT_MEASURED -> new RunVerdict(absences.isEmpty() ? Outcome.INCOMPLETE : Outcome.ABSENT, findings);
+            case PASS, SKIP -> {
+                if (!absences.isEmpty() || !breakdowns.isEmpty()) {
+                    yield new RunVerdict(absences.isEmpty() ? Outcome.INCOMPLETE : Outcome.ABSENT, findings);
+                }
+                yield judgement.comparedValues() == 0
+                        ? new RunVerdict(Outcome.INCOMPLETE, List.of("nothing was compared: a run without a comparison is no proof"))
+                        : new RunVerdict(Outcome.PASS, List.of());
+            }
+        };
+    }
+}

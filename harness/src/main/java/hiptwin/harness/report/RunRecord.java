@@ -1,0 +1,126 @@
+package hiptwin.harness.report;
+
+import hiptwin.harness.gate.Judgement;
+import hiptwin.harness.gate.RunVerdict;
+import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.run.Incident;
+import hiptwin.harness.run.SideRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A finished run, as it is reported.
+ *
+ * @param toolVersion version of this project
+ * @param started when the run began
+ * @param elapsed how long it took
+ * @param host the machine, without anything personal
+ * @param plan what was to be done
+ * @param clips hashes of what was measured
+ * @param library the libvmaf that was run, or where it was looked for
+ * @param gpu what became of the device
+ * @param sides what each side did
+ * @param incidents processes that ended badly
+ * @param judgement every comparison
+ * @param verdict what it amounts to
+ */
+public record RunRecord(String toolVersion, Instant started, Duration elapsed, HostFacts host, RunPlan plan, List<ClipHashes> clips,
+        LibraryStatus library, GpuStatus gpu, List<SideRecord> sides, List<Incident> incidents, Judgement judgement, RunVerdict verdict) {
+    /** Copies the lists. */
+    public RunRecord {
+        clips = List.copyOf(clips);
+        sides = List.copyOf(sides);
+        incidents = List.copyOf(incidents);
+    }
+
+    /**
+     * Hashes of one fixture's clips: SHA-256 over the packed bytes of all frames, whatever file they come from.
+     *
+     * @param fixtureId which
+     * @param referenceSha256 64 hexadecimal digits
+     * @param distortedSha256 64 hexadecimal digits
+     */
+    public record ClipHashes(String fixtureId, String referenceSha256, String distortedSha256) {
+    }
+
+    /**
+     * The library, or its absence.
+     *
+     * @param found the file that was used; empty if there was none
+     * @param tried every place that was looked at, in order
+     */
+    public record LibraryStatus(Optional<LibraryFacts> found, List<PlaceTried> tried) {
+        /** Copies the list. */
+        public LibraryStatus {
+            tried = List.copyOf(tried);
+        }
+    }
+
+    /**
+     * One place where a library was looked for.
+     *
+     * @param place option, variable, or soname with folder
+     * @param outcome what was found there
+     */
+    public record PlaceTried(String place, String outcome) {
+    }
+
+    /**
+     * A libvmaf file.
+     *
+     * @param path where it lies
+     * @param sha256 hash of the file
+     * @param sizeBytes length of the file
+     * @param version its answer to {@code vmaf_version()}; empty if it could not be loaded
+     * @param lineage line of development by its exported functions; empty if it could not be loaded
+     * @param problem why it could not be loaded; empty if it was
+     */
+    public record LibraryFacts(String path, String sha256, long sizeBytes, Optional<String> version, Optional<String> lineage,
+            Optional<String> problem) {
+    }
+
+    /**
+     * What became of the GPU.
+     *
+     * @param status {@value #MEASURED}, or why it was not measured: {@code not_asked}, {@code no_device}, {@code no_library},
+     *     {@code refused}; {@value #PLANNED} only before the run
+     * @param reasonCode closed set, from the probe or from here; empty if measured
+     * @param reason for people; empty if measured
+     * @param fix what to do about it; empty if measured
+     */
+    public record GpuStatus(String status, Optional<String> reasonCode, Optional<String> reason, Optional<String> fix) {
+        /** Device scores were compared. */
+        public static final String MEASURED = "measured";
+        /** Nothing speaks against measuring. */
+        public static final String PLANNED = "planned";
+
+        /**
+         * {@return the status of a GPU that was not, or will not be, measured}
+         *
+         * @param status kind of absence
+         * @param reasonCode closed set
+         * @param reason for people
+         * @param fix what to do about it
+         */
+        public static GpuStatus notMeasured(String status, String reasonCode, String reason, String fix) {
+            return new GpuStatus(status, Optional.of(reasonCode), Optional.of(reason), Optional.of(fix));
+        }
+
+        /** {@return the status of a GPU that will be measured} */
+        public static GpuStatus planned() {
+            return new GpuStatus(PLANNED, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        /** {@return the status of a GPU whose scores were compared} */
+        public static GpuStatus inFull() {
+            return new GpuStatus(MEASURED, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        /** {@return whether device scores were compared} */
+        public boolean measured() {
+            return status.equals(MEASURED);
+        }
+    }
+}

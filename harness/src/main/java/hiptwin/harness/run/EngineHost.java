@@ -1,0 +1,44 @@
+package hiptwin.harness.run;
+
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.score.ScoreSink;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An opened engine, in this process or in one of its own. Belongs to one thread at a time.
+ */
+public interface EngineHost extends AutoCloseable {
+    /** {@return what the engine says it is} */
+    EngineFacts facts();
+
+    /**
+     * Asks which extractors the engine would run.
+     *
+     * @param requests extractors by their registered names
+     * @return one answer per request, in order: empty if it would run it, otherwise why not
+     * @throws HostException if the engine's process did not answer
+     */
+    List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException;
+
+    /**
+     * Runs one pass over a fixture.
+     *
+     * @param fixture the pair of clips
+     * @param requests extractors that share the pass
+     * @param deadline how long it may take; an engine in this process cannot be stopped and ignores it
+     * @param sink takes each score as soon as it is known, also when the pass ends badly
+     * @return how it ended
+     */
+    PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink);
+
+    /** {@return whether another pass can be run; false once the process is gone} */
+    boolean isUsable();
+
+    /** Ends the engine and its process. A second call does nothing. */
+    @Override
+    void close();
+}

@@ -1,0 +1,18 @@
+package hiptwin.harness.run;
+
+import hiptwin.harness.plan.Side;
+
+/**
+ * Opens the engine of a side. Called from several threads.
+ */
+@FunctionalInterface
+public interface HostOpener {
+    /**
+     * Opens an engine.
+     *
+     * @param side which
+     * @return the engine, owned by the caller
+     * @throws HostException if it cannot be opened
+     */
+    EngineHost open(Side side) throws HostException;
+}

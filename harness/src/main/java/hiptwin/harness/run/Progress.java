@@ -1,0 +1,31 @@
+package hiptwin.harness.run;
+
+/**
+ * Hears how a run gets on. Called from several threads.
+ */
+public interface Progress {
+    /** Says nothing. */
+    Progress SILENT = new Progress() {
+        @Override
+        public void planned(int passes) {
+        }
+
+        @Override
+        public void finished(String what) {
+        }
+    };
+
+    /**
+     * The number of passes is known.
+     *
+     * @param passes how many will be made if none has to be repeated
+     */
+    void planned(int passes);
+
+    /**
+     * A pass has ended, well or badly.
+     *
+     * @param what side and fixture
+     */
+    void finished(String what);
+}

@@ -1,0 +1,256 @@
+package hiptwin.harness.run;
+
+import hiptwin.harness.catalogue.Limits;
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.EngineSpec;
+import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.gate.Measurement;
+import hiptwin.harness.gate.Measurement.State;
+import hiptwin.harness.gate.Measurements;
+import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Side;
+import hiptwin.harness.plan.Subject;
+import hiptwin.harness.score.ScoreTable;
+import hiptwin.harness.score.Series;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Carries out a plan. Every slot of the plan ends up with a measurement: scores, or the reason why there are none.
+ *
+ * <p>Extractors of one side and fixture share a pass. When a shared pass ends badly, each of its extractors is run alone, so that one of
+ * them cannot take the others' numbers with it; the bad end stays on record as an incident.
+ */
+public final class Runner {
+    private final RunPlan plan;
+    private final HostOpener opener;
+    private final RunLimits limits;
+    private final Progress progress;
+    private final long deadlineNanos;
+    private final Measurements measurements = new Measurements();
+    private final Map<String, SideLedger> ledgers = new LinkedHashMap<>();
+    private final Map<String, EngineFacts> facts = new ConcurrentHashMap<>();
+    private final Map<String, String> problems = new ConcurrentHashMap<>();
+    private final List<Incident> incidents = new CopyOnWriteArrayList<>();
+
+    private record Pass(Side side, Fixture fixture, List<Subject> subjects) {
+        /** Work grows with samples; scalar C and plain Java take several times as long as the library's best kernels. */
+        long cost() {
+            boolean slow = !(side.engine() instanceof EngineSpec.Libvmaf library) || library.cpuMask() != 0;
+            return fixture.geometry().frameBytes() * fixture.frameCount() * subjects.size() * (slow ? 3 : 1);
+        }
+
+        String label() {
+            return side.id() + " " + fixture.id();
+        }
+    }
+
+    private Runner(RunPlan plan, HostOpener opener, RunLimits limits, Progress progress) {
+        this.plan = plan;
+        this.opener = opener;
+        this.limits = limits;
+        this.progress = progress;
+        this.deadlineNanos = System.nanoTime() + limits.run().toNanos();
+    }
+
+    /**
+     * Runs a plan to its end.
+     *
+     * @param plan what to do
+     * @param opener opens the engine of a side
+     * @param limits bounds
+     * @param progress hears how it gets on
+     * @return what it brought
+     * @throws InterruptedException if this thread is interrupted; every engine is closed first
+     */
+    public static RunResult run(RunPlan plan, HostOpener opener, RunLimits limits, Progress progress) throws InterruptedException {
+        return new Runner(plan, opener, limits, progress).run();
+    }
+
+    private RunResult run() throws InterruptedException {
+        plan.sides().forEach(side -> ledgers.put(side.id(), new SideLedger(side, opener)));
+        ExecutorService threads = Executors.newFixedThreadPool(limits.jobs(), Thread.ofPlatform().name("pass-", 1).factory());
+        try {
+            List<Pass> passes = new ArrayList<>();
+            for (List<Pass> ofSide : inParallel(threads, plan.sides().stream().map(side -> (Work<List<Pass>>) () -> passes(side)).toList())) {
+                passes.addAll(ofSide);
+            }
+            passes.sort(Comparator.comparingLong(Pass::cost).reversed());
+            progress.planned(passes.size());
+            inParallel(threads, passes.stream().map(pass -> (Work<Void>) () -> {
+                run(pass);
+                progress.finished(pass.label());
+                return null;
+            }).toList());
+        } finally {
+            threads.shutdownNow();
+            ledgers.values().forEach(SideLedger::close);
+        }
+        List<SideRecord> sides = plan.sides().stream().map(side -> ledgers.get(side.id()).toRecord(
+                Optional.ofNullable(facts.get(side.id())).map(Runner::describe), side.engine() instanceof EngineSpec.Libvmaf)).toList();
+        return new RunResult(measurements, facts, problems, sides, incidents);
+    }
+
+    private static String describe(EngineFacts facts) {
+        return facts.kind() + " " + facts.version() + " (" + facts.lineage() + ")";
+    }
+
+    /** A unit of work that handles its own failures. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T get();
+    }
+
+    private static <T> List<T> inParallel(ExecutorService threads, List<Work<T>> work) throws InterruptedException {
+        List<Future<T>> futures = new ArrayList<>();
+        for (Work<T> one : work) {
+            futures.add(threads.submit(one::get));
+        }
+        List<T> results = new ArrayList<>();
+        for (Future<T> future : futures) {
+            try {
+                results.add(future.get());
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("a pass ended in an unexpected way", e.getCause());
+            }
+        }
+        return results;
+    }
+
+    /** Opens a side, asks what it can do, stores what it will not do and gives the passes that remain. */
+    private List<Pass> passes(Side side) {
+        SideLedger ledger = ledgers.get(side.id());
+        List<Subject> named = plan.subjects().stream().filter(subject -> subject.on(side.backend()).isPresent()).toList();
+        Map<Subject, String> refused = new LinkedHashMap<>();
+        try {
+            EngineHost host = ledger.borrow();
+            facts.put(side.id(), host.facts());
+            List<Optional<String>> answers = host.refusals(named.stream().map(subject -> subject.on(side.backend()).orElseThrow()).toList());
+            for (int i = 0; i < answers.size(); i++) {
+                int index = i;
+                answers.get(i).ifPresent(why -> refused.put(named.get(index), why));
+            }
+            ledger.giveBack(host);
+        } catch (HostException e) {
+            problems.put(side.id(), e.getMessage());
+            incidents.add(new Incident(side.id(), "-", List.of(), false, e.reason().code().label(), e.reason().sentence(), Optional.empty(),
+                    e.lastLines()));
+        }
+        boolean shared = side.engine() instanceof EngineSpec.Libvmaf;
+        ReasonCode unknownCode = shared ? ReasonCode.NOT_IN_LIBRARY : ReasonCode.NOT_IN_ORACLE;
+        List<Pass> passes = new ArrayList<>();
+        for (Fixture fixture : plan.fixtures()) {
+            List<Subject> ready = new ArrayList<>();
+            for (Subject subject : plan.subjects()) {
+                Optional<Limits.Refusal> outside = subject.extractor().limits().check(subject.extractor().name(), fixture.geometry());
+                Slot slot = slot(side, fixture, subject);
+                if (problems.containsKey(side.id())) {
+                    measurements.put(slot, Measurement.skipped(ReasonCode.ENGINE_NOT_OPENED, problems.get(side.id())));
+                } else if (!named.contains(subject)) {
+                    measurements.put(slot, Measurement.skipped(ReasonCode.NO_TWIN, subject.extractor().name() + " has no twin on "
+                            + side.backend().label()));
+                } else if (refused.containsKey(subject)) {
+                    measurements.put(slot, Measurement.skipped(unknownCode, refused.get(subject)));
+                } else if (outside.isPresent()) {
+                    measurements.put(slot, Measurement.skipped(code(outside.get().breach()), outside.get().sentence()));
+                } else {
+                    ready.add(subject);
+                }
+            }
+            if (shared && !ready.isEmpty()) {
+                passes.add(new Pass(side, fixture, ready));
+            } else {
+                ready.forEach(subject -> passes.add(new Pass(side, fixture, List.of(subject))));
+            }
+        }
+        return passes;
+    }
+
+    private static ReasonCode code(Limits.Breach breach) {
+        return switch (breach) {
+            case BELOW_MINIMUM_SIZE -> ReasonCode.BELOW_MINIMUM_SIZE;
+            case DEPTH_NOT_SUPPORTED -> ReasonCode.DEPTH_NOT_SUPPORTED;
+            case LAYOUT_NOT_SUPPORTED -> ReasonCode.LAYOUT_NOT_SUPPORTED;
+        };
+    }
+
+    private static Slot slot(Side side, Fixture fixture, Subject subject) {
+        return new Slot(side.id(), fixture.id(), subject.label());
+    }
+
+    private void run(Pass pass) {
+        Attempt together = attempt(pass);
+        if (together.outcome.isEmpty()) {
+            return;
+        }
+        if (together.outcome.get().state() == State.MEASURED || pass.subjects().size() == 1) {
+            pass.subjects().forEach(subject -> store(pass, subject, together.outcome.get(), together.scores));
+            return;
+        }
+        for (Subject subject : pass.subjects()) {
+            Attempt alone = attempt(new Pass(pass.side(), pass.fixture(), List.of(subject)));
+            // What the shared pass had measured stays measured, also when the run's time is over.
+            alone.outcome.or(() -> together.outcome)
+                    .ifPresent(outcome -> store(pass, subject, outcome, alone.scores.plus(together.scores)));
+        }
+    }
+
+    /** One pass made: how it ended (empty: the run's deadline came first) and its scores. */
+    private record Attempt(Optional<PassOutcome> outcome, ScoreTable scores) {
+    }
+
+    private Attempt attempt(Pass pass) {
+        long leftNanos = deadlineNanos - System.nanoTime();
+        if (leftNanos <= 0) {
+            return new Attempt(Optional.empty(), ScoreTable.EMPTY);
+        }
+        SideLedger ledger = ledgers.get(pass.side().id());
+        ScoreTable.Builder scores = new ScoreTable.Builder();
+        PassOutcome outcome;
+        try {
+            EngineHost host = ledger.borrow();
+            Duration deadline = Duration.ofNanos(Math.min(leftNanos, limits.piece().toNanos()));
+            List<ExtractorRequest> requests = pass.subjects().stream().map(subject -> subject.on(pass.side().backend()).orElseThrow()).toList();
+            outcome = host.run(pass.fixture(), requests, deadline, scores);
+            ledger.giveBack(host);
+        } catch (HostException e) {
+            outcome = new PassOutcome(State.CRASHED, Duration.ZERO, Optional.of(e.reason()), Optional.empty(), Optional.empty(),
+                    e.lastLines());
+        }
+        ScoreTable table = scores.build(pass.fixture().frameCount());
+        ledger.record(outcome.elapsed(), table.valueCount());
+        if (outcome.state() != State.MEASURED) {
+            incidents.add(new Incident(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(),
+                    outcome.state() != State.FAILED, outcome.reason().orElseThrow().code().label(), outcome.reason().orElseThrow().sentence(), outcome.nativeFrame(),
+                    outcome.lastLines()));
+        }
+        return new Attempt(Optional.of(outcome), table);
+    }
+
+    private void store(Pass pass, Subject subject, PassOutcome outcome, ScoreTable scores) {
+        List<String> keys = subject.request().keys();
+        TreeMap<String, Series> own = new TreeMap<>();
+        scores.series().forEach((key, series) -> {
+            if (keys.contains(key)) {
+                own.put(key, series);
+            }
+        });
+        measurements.put(slot(pass.side(), pass.fixture(), subject),
+                new Measurement(outcome.state(), new ScoreTable(own), outcome.reason(), outcome.failure()));
+    }
+}

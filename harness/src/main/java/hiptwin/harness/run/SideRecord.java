@@ -1,0 +1,19 @@
+package hiptwin.harness.run;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What one side did.
+ *
+ * @param id side
+ * @param description for people
+ * @param engine kind, version and lineage; empty if it could not be opened
+ * @param processes processes started for it; 0 if it ran in this one
+ * @param passes passes made, each one context that was fed every frame of a fixture
+ * @param busy time spent in passes, over all processes
+ * @param values scores delivered
+ */
+public record SideRecord(String id, String description, Optional<String> engine, int processes, int passes, Duration busy,
+        long values) {
+}

@@ -1,0 +1,102 @@
+package hiptwin.harness.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hiptwin.harness.compare.ExtractorComparison;
+import hiptwin.harness.compare.Rule;
+import hiptwin.harness.compare.Tolerance;
+import hiptwin.harness.gate.RunVerdict.Outcome;
+import hiptwin.harness.plan.Pairing;
+import hiptwin.harness.plan.Section;
+import hiptwin.harness.score.ScoreTable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RunVerdictTest {
+    private static ScoreTable one(double value) {
+        ScoreTable.Builder builder = new ScoreTable.Builder();
+        builder.score("psnr_y", 0, 1.0);
+        builder.score("psnr_y", 1, 1.0);
+        builder.score("psnr_y", 2, value);
+        return builder.build(3);
+    }
+
+    private static Cell cell(CellStatus status, double testedValue) {
+        ExtractorComparison numbers = ExtractorComparison.of(new Rule(Tolerance.EXACT, "test"), List.of("psnr_y"), List.of("psnr_y"),
+                one(38.5), one(testedValue));
+        boolean measured = status == CellStatus.IDENTICAL || status == CellStatus.DIFFERING;
+        return new Cell("stored", "oracle", "texture", "psnr", status,
+                measured ? Optional.empty() : Optional.of(new Reason(ReasonCode.NATIVE_FAULT, "SIGSEGV in frame 2")),
+                measured ? Optional.of(numbers) : Optional.empty());
+    }
+
+    private static Judgement judgement(Optional<String> advisory, Cell... cells) {
+        return new Judgement(List.of(new PairResult(new Pairing(Section.REFERENCE_EQUIVALENCE, "stored", "oracle"), advisory,
+                Arrays.asList(cells))));
+    }
+
+    private static RunVerdict verdict(Judgement judgement) {
+        return RunVerdict.of(judgement, List.of(), List.of());
+    }
+
+    @Test
+    void agreement_passes_with_exit_code_0() {
+        RunVerdict verdict = verdict(judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)));
+        assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
+        assertThat(verdict.outcome().exitCode()).isZero();
+        assertThat(verdict.findings()).isEmpty();
+    }
+
+    @Test
+    void a_difference_fails_with_exit_code_1_and_names_fixture_key_frame_and_both_values() {
+        RunVerdict verdict = verdict(judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5), cell(CellStatus.DIFFERING, 38.25)));
+        assertThat(verdict.outcome().exitCode()).isEqualTo(1);
+        assertThat(verdict.findings()).hasSize(1);
+        assertThat(verdict.findings().getFirst()).contains("texture", "psnr_y frame 2", "stored 38.5", "oracle 38.25");
+    }
+
+    @Test
+    void a_crash_alone_is_incomplete_with_exit_code_5() {
+        RunVerdict verdict = verdict(judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5), cell(CellStatus.CRASHED, 0)));
+        assertThat(verdict.outcome().exitCode()).isEqualTo(5);
+        assertThat(verdict.findings().getFirst()).contains("crashed", "native_fault", "SIGSEGV in frame 2");
+    }
+
+    @Test
+    void a_difference_outweighs_a_crash() {
+        RunVerdict verdict = verdict(judgement(Optional.empty(), cell(CellStatus.CRASHED, 0), cell(CellStatus.DIFFERING, 38.25)));
+        assertThat(verdict.outcome().exitCode()).isEqualTo(1);
+        assertThat(verdict.findings()).hasSize(2);
+        assertThat(verdict.findings().getFirst()).contains("differing");
+    }
+
+    @Test
+    void a_process_that_died_keeps_the_run_from_passing_even_when_a_repetition_went_well() {
+        RunVerdict verdict = RunVerdict.of(judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)), List.of(),
+                List.of("cpu died of SIGSEGV"));
+        assertThat(verdict.outcome().exitCode()).isEqualTo(5);
+        assertThat(verdict.findings()).containsExactly("cpu died of SIGSEGV");
+    }
+
+    @Test
+    void something_required_and_absent_is_exit_code_4() {
+        RunVerdict verdict = RunVerdict.of(judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)), List.of("no GPU"), List.of());
+        assertThat(verdict.outcome().exitCode()).isEqualTo(4);
+    }
+
+    @Test
+    void a_run_that_compared_nothing_does_not_pass() {
+        assertThat(verdict(new Judgement(List.of())).outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(verdict(judgement(Optional.empty(), cell(CellStatus.SKIPPED, 0))).outcome()).isEqualTo(Outcome.INCOMPLETE);
+    }
+
+    @Test
+    void a_comparison_for_information_neither_passes_nor_fails_a_run() {
+        assertThat(verdict(judgement(Optional.of("other version"), cell(CellStatus.DIFFERING, 38.25))).outcome())
+                .isEqualTo(Outcome.INCOMPLETE);
+        assertThat(verdict(judgement(Optional.of("other version"), cell(CellStatus.IDENTICAL, 38.5))).outcome())
+                .isEqualTo(Outcome.INCOMPLETE);
+    }
+}

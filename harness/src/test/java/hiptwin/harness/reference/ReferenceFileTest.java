@@ -1,0 +1,96 @@
+package hiptwin.harness.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.FixtureException;
+import hiptwin.harness.score.ScoreTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReferenceFileTest {
+    private static final String HASH = "0123456789abcdef".repeat(4);
+    private static final String VALID = """
+            {
+              "schemaVersion": 1,
+              "library": {"name": "Netflix/vmaf 3.2.0", "lineage": "netflix", "versions": ["f85a8536", "3.2.0"], "build": "gcc",
+                          "architecture": "amd64", "mode": "scalar"},
+              "fixtures": {
+                "texture": {"referenceSha256": "%1$s", "distortedSha256": "%1$s", "frames": 3,
+                            "scores": {"psnr_y": ["38.5", "inf", null]}}
+              }
+            }
+            """.formatted(HASH);
+
+    @TempDir
+    private Path folder;
+
+    private ReferenceScores read(String json) throws IOException, FixtureException {
+        return ReferenceFile.read(Files.writeString(folder.resolve("netflix-3.2.0-scalar.json"), json));
+    }
+
+    @Test
+    void absent_frames_and_infinities_are_kept_apart() throws Exception {
+        ReferenceScores scores = read(VALID);
+        assertThat(scores.id()).isEqualTo("netflix-3.2.0-scalar");
+        assertThat(scores.library().versions()).containsExactly("f85a8536", "3.2.0");
+        var series = scores.find("texture").orElseThrow().scores().find("psnr_y").orElseThrow();
+        assertThat(series.value(0)).isEqualTo(38.5);
+        assertThat(series.value(1)).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(series.isPresent(2)).isFalse();
+    }
+
+    @Test
+    void what_is_written_reads_back_bit_for_bit() throws Exception {
+        ScoreTable.Builder builder = new ScoreTable.Builder();
+        double[] values = {76.667831491355784, -0.0, Double.NaN, Double.NEGATIVE_INFINITY, Double.MIN_VALUE};
+        for (int frame = 0; frame < values.length; frame++) {
+            builder.score("psnr_y", frame, values[frame]);
+        }
+        TreeMap<String, ReferenceFixture> fixtures = new TreeMap<>();
+        fixtures.put("texture", new ReferenceFixture(HASH, HASH, 6, builder.build(6)));
+        ReferenceScores written = new ReferenceScores("fork-scalar",
+                new ReferenceLibrary("the fork", Lineage.FORK, List.of("c2a3c7e0"), "gcc", "amd64", "scalar"), fixtures);
+        Path file = folder.resolve("fork-scalar.json");
+        ReferenceFile.write(file, written);
+        assertThat(ReferenceFile.read(file)).isEqualTo(written);
+        assertThat(ReferenceFile.readFolder(folder)).containsExactly(written);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "\"schemaVersion\": 1 | \"schemaVersion\": 2 | schemaVersion | expected 1",
+        "\"frames\": 3 | \"frames\": 4 | scores.psnr_y | one per frame, 4",
+        "\"38.5\" | \"38,5\" | fixtures.texture.scores.psnr_y[0] | 38,5",
+        "\"38.5\" | 38.5 | line 7 | String",
+        "\"mode\": \"scalar\" | \"mode\": \"fast\" | library.mode | expected scalar or default",
+        "\"lineage\": \"netflix\" | \"lineage\": \"unknown\" | library.lineage | expected netflix or fork",
+        "\"build\": \"gcc\", | '' | library.build | is missing",
+        "\"build\": \"gcc\", | \"build\": \"gcc\", \"host\": \"x\", | line 3 | host",
+        "\"schemaVersion\": 1, | \"schemaVersion\": 1, \"schemaVersion\": 1, | line 2 | Duplicate",
+        "\"0123456789abcdef0123 | \"0123456789ABCDEF0123 | Sha256 | 64 lower-case"})
+    void a_fault_is_named_with_file_place_and_what_would_be_right(String from, String to, String place, String problem) {
+        assertThat(VALID).contains(from);
+        assertThatThrownBy(() -> read(VALID.replace(from, to))).isInstanceOf(FixtureException.class)
+                .hasMessageContaining("netflix-3.2.0-scalar.json").hasMessageContaining(place).hasMessageContaining(problem);
+    }
+
+    @Test
+    void a_truncated_file_is_refused() {
+        assertThatThrownBy(() -> read(VALID.substring(0, VALID.length() / 2))).isInstanceOf(FixtureException.class)
+                .hasMessageContaining("netflix-3.2.0-scalar.json").hasMessageContaining("line");
+    }
+
+    @Test
+    void a_folder_that_is_not_there_has_no_scores() throws Exception {
+        assertThat(ReferenceFile.readFolder(folder.resolve("none"))).isEmpty();
+    }
+}

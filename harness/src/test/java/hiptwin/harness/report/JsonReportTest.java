@@ -1,0 +1,110 @@
+package hiptwin.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import hiptwin.harness.gate.CellStatus;
+import hiptwin.harness.gate.ReasonCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JsonReportTest {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static JsonNode report(RunRecord record) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JsonReport.write(record, out);
+        return MAPPER.readTree(out.toByteArray());
+    }
+
+    private static JsonNode schemaDocument() throws IOException {
+        try (InputStream in = JsonReport.class.getResourceAsStream("report.schema.json")) {
+            return MAPPER.readTree(in);
+        }
+    }
+
+    static List<String> violations(String json) throws IOException {
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schemaDocument());
+        List<String> messages = new ArrayList<>();
+        schema.validate(json, InputFormat.JSON).forEach(error -> messages.add(error.toString()));
+        return messages;
+    }
+
+    @Test
+    void a_report_keeps_to_its_schema() throws IOException {
+        assertThat(violations(report(Records.withOneDifference()).toString())).isEmpty();
+        assertThat(violations(report(Records.withCrash()).toString())).isEmpty();
+    }
+
+    @Test
+    void the_schema_refuses_what_is_not_a_report() throws IOException {
+        ObjectNode more = (ObjectNode) report(Records.withOneDifference());
+        more.put("hostName", "x");
+        assertThat(violations(more.toString())).isNotEmpty();
+        ObjectNode less = (ObjectNode) report(Records.withOneDifference());
+        less.remove("gpu");
+        assertThat(violations(less.toString())).isNotEmpty();
+        ObjectNode wrong = (ObjectNode) report(Records.withOneDifference());
+        wrong.put("exitCode", 139);
+        assertThat(violations(wrong.toString())).isNotEmpty();
+    }
+
+    /** The closed sets of the code and of the schema are the same. */
+    @Test
+    void every_status_and_reason_code_is_in_the_schema() throws IOException {
+        JsonNode cell = schemaDocument().at("/$defs/cell/properties");
+        assertThat(texts(cell.at("/status/enum")))
+                .containsExactlyElementsOf(Arrays.stream(CellStatus.values()).map(CellStatus::label).toList());
+        List<String> codes = new ArrayList<>(texts(cell.at("/reasonCode/enum")));
+        codes.remove("null");
+        assertThat(codes).containsExactlyElementsOf(Arrays.stream(ReasonCode.values()).map(ReasonCode::label).toList());
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(one -> texts.add(one.asText()));
+        return texts;
+    }
+
+    @Test
+    void a_difference_carries_frame_both_values_both_bit_patterns_and_distances() throws IOException {
+        JsonNode first = report(Records.withOneDifference())
+                .at("/sections/reference_equivalence/comparisons/0/cells/0/numbers/keys/0/first");
+        assertThat(first.at("/frame").asInt()).isEqualTo(2);
+        assertThat(first.at("/reference").asDouble()).isEqualTo(38.5);
+        assertThat(first.at("/tested").asDouble()).isEqualTo(Math.nextUp(38.5));
+        assertThat(first.at("/referenceBits").asText()).isEqualTo("0x4043400000000000");
+        assertThat(first.at("/testedBits").asText()).isEqualTo("0x4043400000000001");
+        assertThat(first.at("/ulps").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    void infinity_nan_and_absence_are_three_different_things() throws IOException {
+        JsonNode keys = report(Records.withValuesThatAreNotFinite())
+                .at("/sections/reference_equivalence/comparisons/0/cells/0/numbers/keys");
+        assertThat(keys.at("/0/first/tested").asText()).isEqualTo("inf");
+        assertThat(keys.at("/1/first/tested").asText()).isEqualTo("nan");
+        assertThat(keys.at("/2/first/tested").isNull()).isTrue();
+        assertThat(violations(report(Records.withValuesThatAreNotFinite()).toString())).isEmpty();
+    }
+
+    @Test
+    void nothing_personal_is_in_a_report() throws IOException {
+        String json = report(Records.withCrash()).toString();
+        String host = Records.commandOutput("uname", "-n");
+        assertThat(json).doesNotContain("\"" + host + "\"").doesNotContain(System.getProperty("user.home") + "/");
+        assertThat(new String(json.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)).isEqualTo(json);
+    }
+}

@@ -1,0 +1,243 @@
+package hiptwin.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.catalogue.Catalogue;
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.EngineSpec;
+import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.fixture.PixelFormat;
+import hiptwin.harness.fixture.RawYuvClip;
+import hiptwin.harness.gate.Measurement;
+import hiptwin.harness.gate.Measurement.EngineFailure;
+import hiptwin.harness.gate.Measurement.State;
+import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.gate.Reason;
+import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Side;
+import hiptwin.harness.plan.Subject;
+import hiptwin.harness.score.ScoreSink;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the slots of a plan when engines fail, die, hang or are not there. The engines are stand-ins that misbehave on demand. */
+class RunnerTest {
+    private static final int FRAMES = 4;
+    private static final Side CPU = new Side(Side.CPU, new EngineSpec.Libvmaf("lib", 0, 0, OptionalInt.empty()), Backend.CPU, "test");
+    private static final RunLimits LIMITS = new RunLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 2);
+
+    private static Fixture fixture(String id, int width, int height) {
+        Geometry geometry = new Geometry(width, height, PixelFormat.YUV420P, 8);
+        RawYuvClip clip = new RawYuvClip(Path.of(id), geometry);
+        return new Fixture(id, "default", geometry, FRAMES, clip, clip, Optional.empty(), Optional.empty());
+    }
+
+    private static RunPlan plan(List<String> extractors, Fixture... fixtures) {
+        Catalogue catalogue = Catalogue.shipped();
+        return new RunPlan(List.of(fixtures), extractors.stream()
+                .map(text -> new Subject(catalogue.find(text).orElseThrow(), catalogue.parse(text))).toList(), List.of(CPU), List.of(),
+                List.of());
+    }
+
+    private static RunResult run(RunPlan plan, HostOpener opener) throws InterruptedException {
+        return Runner.run(plan, opener, LIMITS, Progress.SILENT);
+    }
+
+    private static Measurement slot(RunResult result, String fixture, String subject) {
+        return result.measurements().get(new Slot(Side.CPU, fixture, subject));
+    }
+
+    /** Scores every requested key, unless one of the bad extractors is in the pass: then it ends as told, after two frames. */
+    private static class StandIn implements EngineHost {
+        private final Set<String> bad;
+        private final PassOutcome badEnd;
+        private boolean usable = true;
+
+        StandIn(Set<String> bad, PassOutcome badEnd) {
+            this.bad = bad;
+            this.badEnd = badEnd;
+        }
+
+        @Override
+        public EngineFacts facts() {
+            return new EngineFacts("libvmaf", "f85a8536", Lineage.NETFLIX, Optional.of("lib"));
+        }
+
+        @Override
+        public List<Optional<String>> refusals(List<ExtractorRequest> requests) {
+            return requests.stream().map(one -> one.extractor().equals("ssim") ? Optional.of("not registered") : Optional.<String>empty())
+                    .toList();
+        }
+
+        @Override
+        public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+            boolean ends = requests.stream().anyMatch(one -> bad.contains(one.extractor()));
+            for (int frame = 0; frame < (ends ? 2 : FRAMES); frame++) {
+                for (ExtractorRequest request : requests) {
+                    for (String key : request.keys()) {
+                        sink.score(key, frame, frame);
+                    }
+                }
+            }
+            if (ends) {
+                usable = badEnd.state() == State.FAILED;
+                return badEnd;
+            }
+            return PassOutcome.measured(Duration.ofMillis(1));
+        }
+
+        @Override
+        public boolean isUsable() {
+            return usable;
+        }
+
+        @Override
+        public void close() {
+            usable = false;
+        }
+    }
+
+    private static PassOutcome ended(State state, ReasonCode code, String sentence) {
+        return new PassOutcome(state, Duration.ofMillis(1), Optional.of(new Reason(code, sentence)),
+                state == State.FAILED ? Optional.of(new EngineFailure("vmaf_read_pictures", -22)) : Optional.empty(), Optional.empty(),
+                List.of("last words"));
+    }
+
+    @Test
+    void every_extractor_of_a_fixture_shares_one_pass() throws Exception {
+        AtomicInteger passes = new AtomicInteger();
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64), fixture("b", 64, 64)), side -> new StandIn(Set.of(), null) {
+            @Override
+            public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+                passes.incrementAndGet();
+                return super.run(fixture, requests, deadline, sink);
+            }
+        });
+        assertThat(passes).hasValue(2);
+        assertThat(slot(result, "b", "motion").state()).isEqualTo(State.MEASURED);
+        assertThat(result.sides().getFirst().passes()).isEqualTo(2);
+    }
+
+    @Test
+    void an_extractor_gets_its_own_keys_only() throws Exception {
+        RunResult result = run(plan(List.of("psnr", "float_psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of(), null));
+        assertThat(slot(result, "a", "float_psnr").scores().series()).containsOnlyKeys("float_psnr");
+    }
+
+    @Test
+    void one_extractor_that_kills_the_process_does_not_take_the_others_with_it() throws Exception {
+        PassOutcome death = ended(State.CRASHED, ReasonCode.NATIVE_FAULT, "SIGSEGV");
+        RunResult result = run(plan(List.of("psnr", "motion", "float_psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of("motion"), death));
+        assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
+        assertThat(slot(result, "a", "float_psnr").state()).isEqualTo(State.MEASURED);
+        assertThat(slot(result, "a", "motion").state()).isEqualTo(State.CRASHED);
+    }
+
+    @Test
+    void what_a_dead_process_had_measured_is_kept() throws Exception {
+        PassOutcome death = ended(State.CRASHED, ReasonCode.NATIVE_FAULT, "SIGSEGV");
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of("psnr"), death));
+        assertThat(slot(result, "a", "psnr").scores().find("psnr_y").orElseThrow().presentCount()).isEqualTo(2);
+    }
+
+    @Test
+    void each_death_is_on_record_with_its_last_lines() throws Exception {
+        PassOutcome death = ended(State.HUNG, ReasonCode.DEADLINE, "no answer within 10 s");
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> new StandIn(Set.of("motion"), death));
+        // One for the shared pass, one for the extractor alone.
+        assertThat(result.incidents()).hasSize(2).allMatch(Incident::processEnded);
+        assertThat(result.incidents().getLast().extractors()).containsExactly("motion");
+        assertThat(result.incidents().getLast().lastLines()).containsExactly("last words");
+    }
+
+    @Test
+    void a_dead_process_is_not_used_again() throws Exception {
+        Set<EngineHost> opened = ConcurrentHashMap.newKeySet();
+        PassOutcome death = ended(State.CRASHED, ReasonCode.NATIVE_FAULT, "SIGSEGV");
+        run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> {
+            EngineHost host = new StandIn(Set.of("motion"), death) {
+                @Override
+                public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+                    assertThat(isUsable()).isTrue();
+                    return super.run(fixture, requests, deadline, sink);
+                }
+            };
+            opened.add(host);
+            return host;
+        });
+        assertThat(opened).hasSize(2).noneMatch(EngineHost::isUsable);
+    }
+
+    @Test
+    void an_error_code_is_no_death_and_keeps_the_process() throws Exception {
+        AtomicInteger opened = new AtomicInteger();
+        PassOutcome error = ended(State.FAILED, ReasonCode.ENGINE_FAILED, "-EINVAL");
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> {
+            opened.incrementAndGet();
+            return new StandIn(Set.of("motion"), error);
+        });
+        assertThat(opened).hasValue(1);
+        assertThat(slot(result, "a", "motion").failure()).contains(new EngineFailure("vmaf_read_pictures", -22));
+        assertThat(result.incidents()).noneMatch(Incident::processEnded);
+    }
+
+    @Test
+    void what_the_library_lacks_and_what_it_cannot_be_given_is_left_out_with_its_reason() throws Exception {
+        RunResult result = run(plan(List.of("psnr", "ssim", "adm"), fixture("tiny", 16, 16)), side -> new StandIn(Set.of(), null));
+        assertThat(slot(result, "tiny", "ssim").reason().orElseThrow().code()).isEqualTo(ReasonCode.NOT_IN_LIBRARY);
+        assertThat(slot(result, "tiny", "adm").reason().orElseThrow().code()).isEqualTo(ReasonCode.BELOW_MINIMUM_SIZE);
+        assertThat(slot(result, "tiny", "psnr").state()).isEqualTo(State.MEASURED);
+    }
+
+    @Test
+    void a_side_that_does_not_open_leaves_every_slot_with_the_reason() throws Exception {
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> {
+            throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, "libfoo.so.1: cannot open shared object file"), List.of());
+        });
+        assertThat(result.problems().get(Side.CPU)).contains("libfoo.so.1");
+        assertThat(slot(result, "a", "psnr").reason().orElseThrow().code()).isEqualTo(ReasonCode.ENGINE_NOT_OPENED);
+    }
+
+    @Test
+    void after_the_deadline_of_the_run_the_rest_is_not_measured_and_says_so() throws Exception {
+        RunLimits short_ = new RunLimits(Duration.ofSeconds(10), Duration.ofMillis(300), 1);
+        RunResult result = Runner.run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64), fixture("c", 64, 64)),
+                side -> new StandIn(Set.of(), null) {
+                    @Override
+                    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+                        try {
+                            Thread.sleep(200);
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                        return super.run(fixture, requests, deadline, sink);
+                    }
+                }, short_, Progress.SILENT);
+        assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
+        assertThat(slot(result, "c", "psnr").state()).isEqualTo(State.NOT_RUN);
+        assertThat(slot(result, "c", "psnr").reason().orElseThrow().code()).isEqualTo(ReasonCode.RUN_DEADLINE);
+    }
+
+    @Test
+    void every_engine_is_closed_at_the_end() throws Exception {
+        Set<EngineHost> opened = ConcurrentHashMap.newKeySet();
+        run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64)), side -> {
+            EngineHost host = new StandIn(Set.of(), null);
+            opened.add(host);
+            return host;
+        });
+        assertThat(opened).isNotEmpty().noneMatch(EngineHost::isUsable);
+    }
+}
