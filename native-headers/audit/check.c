@@ -45,6 +45,9 @@ static int equal(const struct row *our, const struct row *their)
 
 int main(void)
 {
+    /* So that a difference is read right after its row, wherever the two streams go. */
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+
     size_t same = 0;
     size_t different = 0;
     size_t absent = 0;
