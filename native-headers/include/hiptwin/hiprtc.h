@@ -21,7 +21,7 @@ typedef enum {
     HIPRTC_ERROR_LINKING = 100 /* new */
 } hiprtcResult;
 
-typedef struct HiprtcProgram *hiprtcProgram;
+typedef struct HiprtcSource *hiprtcProgram;
 
 const char *hiprtcGetErrorString(hiprtcResult result);
 hiprtcResult hiprtcVersion(int *major, int *minor);

@@ -177,7 +177,8 @@ int vmaf_context_get_backend(VmafContext *context, enum VmafBackend *backend);
 
 /*
  * VMAFx. Asks which device twin would stand in for a CPU extractor: 0 with its name, -ENOENT none, -ENOTSUP refused
- * (the option at fault, or NULL for the geometry), -ENODEV no backend imported. Consumes nothing.
+ * (the option at fault, or NULL for the geometry), -ENODEV no backend imported. Consumes nothing. *twin is static, but
+ * *refused_option is the dictionary's own key: read it before vmaf_use_feature takes the dictionary.
  */
 int vmaf_feature_backend_twin(VmafContext *context, const char *cpu_extractor, const VmafFeatureDictionary *options,
                               const VmafPictureConfiguration *geometry, const char **twin,

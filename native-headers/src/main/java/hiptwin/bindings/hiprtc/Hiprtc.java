@@ -142,10 +142,10 @@ public class Hiprtc extends Hiprtc$shared {
     }
     /**
      * {@snippet lang=c :
-     * typedef struct HiprtcProgram *hiprtcProgram
+     * typedef struct HiprtcSource *hiprtcProgram
      * }
      */
-    public static final AddressLayout hiprtcProgram$0 = Hiprtc.C_POINTER;
+    public static final AddressLayout hiprtcProgram = Hiprtc.C_POINTER;
 
     private static class hiprtcGetErrorString {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
