@@ -16,6 +16,7 @@ module hiptwin.harness {
     exports hiptwin.harness.engine;
     exports hiptwin.harness.fixture;
     exports hiptwin.harness.gate;
+    exports hiptwin.harness.job;
     exports hiptwin.harness.plan;
     exports hiptwin.harness.reference;
     exports hiptwin.harness.report;

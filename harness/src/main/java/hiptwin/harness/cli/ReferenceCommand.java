@@ -17,6 +17,7 @@ import hiptwin.harness.reference.ReferenceFile;
 import hiptwin.harness.reference.ReferenceFixture;
 import hiptwin.harness.reference.ReferenceLibrary;
 import hiptwin.harness.reference.ReferenceScores;
+import hiptwin.harness.run.Hosts;
 import hiptwin.harness.run.RunResult;
 import hiptwin.harness.run.Runner;
 import hiptwin.harness.score.ScoreTable;
@@ -82,7 +83,7 @@ final class ReferenceCommand implements Callable<Integer> {
         RunPlan plan = new RunPlan(selected, subjects, List.of(side), List.of(), List.of());
         RunResult result;
         try (ProgressPrinter progress = ProgressPrinter.onStandardError()) {
-            result = Runner.run(plan, Hosts.opener(false), limits.toLimits(), progress);
+            result = Runner.run(plan, Hosts.isolated(), limits.toLimits(), progress);
         }
         if (result.problems().containsKey(side.id())) {
             throw new AbsentException(result.problems().get(side.id()));

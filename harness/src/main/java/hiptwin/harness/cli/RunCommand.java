@@ -3,6 +3,7 @@ package hiptwin.harness.cli;
 import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.job.MainJob;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.reference.ReferenceFile;
 import hiptwin.harness.reference.ReferenceScores;
@@ -79,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
         checkWritable();
         List<Subject> subjects = subjects();
         List<Fixture> selected = fixtures.select();
-        MainJob.Request request = new MainJob.Request(selected, subjects, references(), library.search(System.getenv()), backend,
+        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()), backend,
                 requireGpu, inProcess, limits.toLimits());
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {

@@ -38,6 +38,10 @@ public enum ReasonCode {
     WORKER_EXITED,
     /** The process was killed from outside. */
     WORKER_KILLED,
+    /** This program's own code failed in the process, or its memory ran out. */
+    WORKER_FAULT,
+    /** The process delivered everything and then ended badly. */
+    DIRTY_EXIT,
     /** The process sent what is not in the protocol. */
     WORKER_PROTOCOL,
     /** The deadline passed. */

@@ -3,6 +3,7 @@ package hiptwin.harness.run;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.gate.Reason;
 import hiptwin.harness.score.ScoreSink;
 import java.time.Duration;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Optional;
 /**
  * An opened engine, in this process or in one of its own. Belongs to one thread at a time.
  */
-public interface EngineHost extends AutoCloseable {
+public interface EngineHost {
     /** {@return what the engine says it is} */
     EngineFacts facts();
 
@@ -38,7 +39,10 @@ public interface EngineHost extends AutoCloseable {
     /** {@return whether another pass can be run; false once the process is gone} */
     boolean isUsable();
 
-    /** Ends the engine and its process. A second call does nothing. */
-    @Override
-    void close();
+    /**
+     * Ends the engine and its process. A second call does nothing more and gives the same answer.
+     *
+     * @return why its end was not clean although all results were in; empty if there is nothing to say
+     */
+    Optional<Reason> close();
 }

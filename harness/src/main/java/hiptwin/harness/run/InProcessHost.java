@@ -66,10 +66,11 @@ public final class InProcessHost implements EngineHost {
     }
 
     @Override
-    public void close() {
+    public Optional<Reason> close() {
         if (!closed) {
             closed = true;
             engine.close();
         }
+        return Optional.empty();
     }
 }

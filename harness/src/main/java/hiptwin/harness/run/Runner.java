@@ -99,7 +99,8 @@ public final class Runner {
             }).toList());
         } finally {
             threads.shutdownNow();
-            ledgers.values().forEach(SideLedger::close);
+            ledgers.forEach((id, ledger) -> ledger.close().forEach(reason -> incidents.add(new Incident(id, "-", List.of(), false,
+                    reason.code().label(), reason.sentence(), Optional.empty(), List.of()))));
         }
         List<SideRecord> sides = plan.sides().stream().map(side -> ledgers.get(side.id()).toRecord(
                 Optional.ofNullable(facts.get(side.id())).map(Runner::describe), side.engine() instanceof EngineSpec.Libvmaf)).toList();

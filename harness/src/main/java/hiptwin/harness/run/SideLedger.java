@@ -1,5 +1,6 @@
 package hiptwin.harness.run;
 
+import hiptwin.harness.gate.Reason;
 import hiptwin.harness.plan.Side;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -11,7 +12,7 @@ import java.util.Optional;
 /**
  * The open engines of one side, and what the side has done. Safe for use by several threads.
  */
-final class SideLedger implements AutoCloseable {
+final class SideLedger {
     private final Side side;
     private final HostOpener opener;
     private final Deque<EngineHost> idle = new ArrayDeque<>();
@@ -65,13 +66,13 @@ final class SideLedger implements AutoCloseable {
                 values);
     }
 
-    @Override
-    public void close() {
+    /** Closes every engine and tells which of them did not end cleanly. */
+    List<Reason> close() {
         List<EngineHost> hosts;
         synchronized (this) {
             closed = true;
             hosts = List.copyOf(all);
         }
-        hosts.forEach(EngineHost::close);
+        return hosts.stream().flatMap(host -> host.close().stream()).toList();
     }
 }

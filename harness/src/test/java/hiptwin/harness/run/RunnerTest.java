@@ -104,8 +104,9 @@ class RunnerTest {
         }
 
         @Override
-        public void close() {
+        public Optional<Reason> close() {
             usable = false;
+            return Optional.empty();
         }
     }
 
@@ -239,5 +240,18 @@ class RunnerTest {
             return host;
         });
         assertThat(opened).isNotEmpty().noneMatch(EngineHost::isUsable);
+    }
+
+    @Test
+    void a_process_that_ends_badly_after_its_results_is_on_record_and_its_results_stand() throws Exception {
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of(), null) {
+            @Override
+            public Optional<Reason> close() {
+                return Optional.of(new Reason(ReasonCode.DIRTY_EXIT, "SIGSEGV in an exit handler"));
+            }
+        });
+        assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
+        assertThat(result.incidents()).singleElement().matches(incident -> incident.reasonCode().equals("dirty_exit"))
+                .matches(incident -> !incident.processEnded());
     }
 }

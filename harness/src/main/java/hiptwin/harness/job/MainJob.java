@@ -1,14 +1,16 @@
-package hiptwin.harness.cli;
+package hiptwin.harness.job;
 
 import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
+import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.Judgement;
 import hiptwin.harness.gate.PairResult;
 import hiptwin.harness.gate.RunVerdict;
+import hiptwin.harness.oracle.ExtractorDescription;
 import hiptwin.harness.oracle.OracleEngine;
 import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.RunPlan;
@@ -23,6 +25,7 @@ import hiptwin.harness.report.RunRecord.ClipHashes;
 import hiptwin.harness.report.RunRecord.GpuStatus;
 import hiptwin.harness.report.RunRecord.LibraryFacts;
 import hiptwin.harness.report.RunRecord.LibraryStatus;
+import hiptwin.harness.run.Hosts;
 import hiptwin.harness.run.Incident;
 import hiptwin.harness.run.Progress;
 import hiptwin.harness.run.RunLimits;
@@ -39,16 +42,21 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
- * The main job from plan to record: decides what to do, has it done, has it judged.
+ * The main job from plan to record: decides what to do, has it done, has it judged. For programs as for the command line.
+ *
+ * <p>Not thread-safe; one job is run once.
  */
-final class MainJob {
+public final class MainJob {
     /**
-     * What was asked for.
+     * What is asked for.
      *
+     * @param toolVersion written into the record     *
      * @param fixtures what is measured
      * @param subjects extractors with options
      * @param references stored scores
@@ -58,8 +66,14 @@ final class MainJob {
      * @param inProcess whether native engines run in this process
      * @param limits bounds
      */
-    record Request(List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references, SearchResult library,
+    public record Request(String toolVersion, List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references, SearchResult library,
             Backend backend, boolean requireGpu, boolean inProcess, RunLimits limits) {
+        /** Copies the lists. */
+        public Request {
+            fixtures = List.copyOf(fixtures);
+            subjects = List.copyOf(subjects);
+            references = List.copyOf(references);
+        }
     }
 
     private final Request request;
@@ -68,19 +82,25 @@ final class MainJob {
     private final GpuStatus outlook;
     private final RunPlan plan;
 
-    MainJob(Request request) {
+    /**
+     * Plans a job. Looks at device nodes and files; loads nothing.
+     *
+     * @param request what is asked for
+     */
+    public MainJob(Request request) {
         this.request = request;
         this.outlook = outlook(request);
         OptionalInt device = outlook.status().equals(GpuStatus.PLANNED) ? OptionalInt.of(0) : OptionalInt.empty();
         this.plan = Planner.plan(request.fixtures(), request.subjects(), request.references(), request.library().path(), device);
     }
 
-    RunPlan plan() {
+    /** {@return what will be done} */
+    public RunPlan plan() {
         return plan;
     }
 
     /** {@return what will become of the GPU, as far as it is known before anything is loaded} */
-    GpuStatus gpuOutlook() {
+    public GpuStatus gpuOutlook() {
         return outlook;
     }
 
@@ -99,16 +119,32 @@ final class MainJob {
         return GpuStatus.planned();
     }
 
-    RunRecord run(Progress progress) throws FixtureException, InterruptedException {
+    /**
+     * Does the job.
+     *
+     * @param progress hears how it gets on
+     * @return what was measured and what it amounts to
+     * @throws FixtureException if a clip is not what its fixture says, or stored scores were made from other clips
+     * @throws InterruptedException if this thread is interrupted; every process is ended first
+     */
+    public RunRecord run(Progress progress) throws FixtureException, InterruptedException {
         List<ClipHashes> clips = verifyClips();
-        RunResult result = Runner.run(plan, Hosts.opener(request.inProcess()), request.limits(), progress);
+        RunResult result = Runner.run(plan, request.inProcess() ? Hosts.inProcess() : Hosts.isolated(), request.limits(), progress);
         Optional<EngineFacts> facts = Optional.ofNullable(result.facts().get(Side.CPU_SCALAR));
         Judgement judgement = Judgement.of(plan, result.measurements(),
-                facts.map(one -> new Judgement.LibraryIdentity(one.lineage(), one.version())), OracleEngine::lineageOf);
+                facts.map(one -> new Judgement.LibraryIdentity(one.lineage(), one.version())), oracleLineages());
         GpuStatus gpu = gpu(judgement, result);
         RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
-        return new RunRecord(Version.current(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
+        return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
                 clips, library(facts, result), gpu, result.sides(), result.incidents(), judgement, verdict);
+    }
+
+    private static Judgement.OracleLineages oracleLineages() {
+        try (OracleEngine oracle = new OracleEngine()) {
+            Map<String, Lineage> lineages = oracle.extractors().stream()
+                    .collect(Collectors.toMap(ExtractorDescription::name, ExtractorDescription::lineage));
+            return name -> Optional.ofNullable(lineages.get(name));
+        }
     }
 
     /** Hashes every clip, against its pin where it has one, and holds the reference files to the same clips. */
@@ -174,7 +210,7 @@ final class MainJob {
     }
 
     private LibraryStatus library(Optional<EngineFacts> facts, RunResult result) {
-        LibraryStatus status = LibraryOptions.status(request.library());
+        LibraryStatus status = LibraryFile.status(request.library());
         return new LibraryStatus(status.found().map(found -> new LibraryFacts(found.path(), found.sha256(), found.sizeBytes(),
                 facts.map(EngineFacts::version), facts.map(one -> one.lineage().name().toLowerCase(Locale.ROOT)),
                 found.problem().or(() -> Optional.ofNullable(result.problems().get(Side.CPU_SCALAR))))), status.tried());

@@ -1,0 +1,114 @@
+package hiptwin.harness.run;
+
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.gate.Measurement.EngineFailure;
+import hiptwin.harness.gate.Measurement.State;
+import hiptwin.harness.gate.Reason;
+import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.plan.Side;
+import hiptwin.harness.score.ScoreSink;
+import hiptwin.harness.worker.PieceOutcome;
+import hiptwin.harness.worker.PieceRequest;
+import hiptwin.harness.worker.WorkerException;
+import hiptwin.harness.worker.WorkerExit;
+import hiptwin.harness.worker.WorkerOptions;
+import hiptwin.harness.worker.WorkerProcess;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An engine in a process of its own.
+ */
+public final class WorkerHost implements EngineHost {
+    private final WorkerProcess worker;
+    private boolean usable = true;
+
+    private WorkerHost(WorkerProcess worker) {
+        this.worker = worker;
+    }
+
+    /**
+     * Starts a process and opens the engine of a side in it.
+     *
+     * @param side which
+     * @return the engine, owned by the caller
+     * @throws HostException if the process does not start or the engine does not open; the reason holds the loader's own words
+     */
+    public static WorkerHost open(Side side) throws HostException {
+        try {
+            return new WorkerHost(WorkerProcess.start(WorkerOptions.of(side.engine())));
+        } catch (WorkerException e) {
+            throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, e.getMessage()), lastLines(e.outcome()));
+        }
+    }
+
+    @Override
+    public EngineFacts facts() {
+        return worker.facts().engine();
+    }
+
+    @Override
+    public List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException {
+        try {
+            return worker.describe(requests);
+        } catch (WorkerException e) {
+            usable = false;
+            throw new HostException(reason(e.outcome()), lastLines(e.outcome()));
+        }
+    }
+
+    @Override
+    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+        PieceOutcome outcome = worker.run(new PieceRequest(fixture.id(), requests, fixture.reference(), fixture.distorted()), deadline, sink);
+        Duration elapsed = Duration.ofMillis(outcome.progress().elapsedMillis());
+        return switch (outcome) {
+            case PieceOutcome.Finished finished -> PassOutcome.measured(elapsed);
+            case PieceOutcome.Failed failed -> PassOutcome.failed(elapsed,
+                    new EngineFailure(failed.function().orElse(failed.kind().name()), failed.code().orElse(0)), reason(failed));
+            case PieceOutcome.Loss loss -> {
+                usable = false;
+                State state = loss instanceof PieceOutcome.Hung ? State.HUNG : State.CRASHED;
+                yield new PassOutcome(state, elapsed, Optional.of(reason(loss)), Optional.empty(),
+                        loss instanceof PieceOutcome.Crashed crashed ? crashed.source() : Optional.empty(), lastLines(loss));
+            }
+        };
+    }
+
+    private static Reason reason(PieceOutcome outcome) {
+        ReasonCode code = switch (outcome) {
+            case PieceOutcome.Finished finished -> throw new IllegalArgumentException("a piece that finished needs no reason");
+            case PieceOutcome.Failed failed -> switch (failed.kind()) {
+                case ENGINE -> ReasonCode.ENGINE_FAILED;
+                case FIXTURE -> ReasonCode.FRAME_NOT_READ;
+                case PROGRAM -> ReasonCode.WORKER_FAULT;
+            };
+            case PieceOutcome.Crashed crashed -> ReasonCode.NATIVE_FAULT;
+            case PieceOutcome.Aborted aborted -> ReasonCode.NATIVE_ABORT;
+            case PieceOutcome.Exited exited -> ReasonCode.WORKER_EXITED;
+            case PieceOutcome.Hung hung -> ReasonCode.DEADLINE;
+            case PieceOutcome.Killed killed -> ReasonCode.WORKER_KILLED;
+            case PieceOutcome.ProtocolError error -> ReasonCode.WORKER_PROTOCOL;
+        };
+        return new Reason(code, outcome.describe());
+    }
+
+    private static List<String> lastLines(PieceOutcome outcome) {
+        return outcome instanceof PieceOutcome.Loss loss ? loss.lastErrorLines().lines().toList() : List.of();
+    }
+
+    @Override
+    public boolean isUsable() {
+        return usable;
+    }
+
+    @Override
+    public Optional<Reason> close() {
+        usable = false;
+        worker.close();
+        return worker.exit().filter(WorkerExit::isDirty).flatMap(WorkerExit::loss)
+                .map(loss -> new Reason(ReasonCode.DIRTY_EXIT, "after all results were in: " + loss.describe()));
+    }
+}
