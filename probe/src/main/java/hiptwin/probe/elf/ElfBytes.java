@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 
-/** Bytes of a file by position, little-endian; whoever asks beyond the end gets {@link ElfException.Fault#TRUNCATED}. */
+/**
+ * Bytes of a file by position, little-endian; whoever asks beyond the end gets {@link ElfException.Fault#TRUNCATED}.
+ */
 abstract sealed class ElfBytes {
     /** {@return length in bytes} */
     abstract long sizeBytes();

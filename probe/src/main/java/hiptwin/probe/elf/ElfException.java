@@ -23,6 +23,7 @@ public final class ElfException extends Exception {
         MALFORMED
     }
 
+    /** What kind of fault it is. */
     private final Fault fault;
 
     ElfException(Fault fault, String message) {

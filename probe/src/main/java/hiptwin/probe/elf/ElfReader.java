@@ -40,6 +40,8 @@ final class ElfReader {
     /** {@code PATH_MAX} of Linux. */
     private static final int MAX_NAME_BYTES = 4_096;
     private static final int MAX_FOLDERS_BYTES = 65_536;
+    /** All names together; the entries of a hostile file may share one long name. */
+    private static final int MAX_NAMES_BYTES = 262_144;
 
     private final ElfBytes bytes;
 
@@ -59,13 +61,15 @@ final class ElfReader {
                 loaded.add(segment);
             } else if (segment.type == PT_DYNAMIC) {
                 if (dynamic != null) {
-                    throw new ElfException(Fault.MALFORMED, "program headers: a second PT_DYNAMIC, at most one is allowed");
+                    throw new ElfException(Fault.MALFORMED,
+                            "program headers: a second PT_DYNAMIC, at most one is allowed");
                 }
                 dynamic = segment;
             }
         }
         if (dynamic == null) {
-            return new ElfLibrary(machine, type, false, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+            return new ElfLibrary(machine, type, false, Optional.empty(), List.of(), Optional.empty(),
+                    Optional.empty());
         }
         return dynamicSection(machine, type, dynamic, loaded);
     }
@@ -156,7 +160,8 @@ final class ElfReader {
             }
         }
         if (!ended) {
-            throw new ElfException(Fault.MALFORMED, "dynamic section: %d entries and no DT_NULL at the end".formatted(entries));
+            throw new ElfException(Fault.MALFORMED,
+                    "dynamic section: %d entries and no DT_NULL at the end".formatted(entries));
         }
         if (needed.size() > MAX_NEEDED) {
             throw new ElfException(Fault.MALFORMED, "dynamic section: %d DT_NEEDED, at most %d are read".formatted(
@@ -171,8 +176,16 @@ final class ElfReader {
         }
         Strings strings = strings(tableAddress.get(), tableBytes.get(), loaded);
         List<String> neededNames = new ArrayList<>(needed.size());
+        int namesBytes = 0;
         for (long offset : needed) {
-            neededNames.add(strings.at("DT_NEEDED", offset, MAX_NAME_BYTES));
+            String name = strings.at("DT_NEEDED", offset, MAX_NAME_BYTES);
+            namesBytes += name.length();
+            if (namesBytes > MAX_NAMES_BYTES) {
+                throw new ElfException(Fault.MALFORMED,
+                        "dynamic section: the names of %d DT_NEEDED are longer than %d bytes"
+                        .formatted(needed.size(), MAX_NAMES_BYTES));
+            }
+            neededNames.add(name);
         }
         return new ElfLibrary(machine, type, true, strings.at("DT_SONAME", soname, MAX_NAME_BYTES), neededNames,
                 strings.at("DT_RPATH", rpath, MAX_FOLDERS_BYTES), strings.at("DT_RUNPATH", runpath, MAX_FOLDERS_BYTES));
@@ -217,12 +230,11 @@ final class ElfReader {
             int limit = (int) Math.min(sizeBytes - offset, maxBytes);
             // Names are short: a small first read spares the full length for each of them.
             for (int length = Math.min(limit, 256);; length = limit) {
-                ByteBuffer piece = bytes.piece(tag, fileOffset + offset, length);
+                byte[] piece = new byte[length];
+                bytes.piece(tag, fileOffset + offset, length).get(piece);
                 for (int i = 0; i < length; i++) {
-                    if (piece.get(i) == 0) {
-                        byte[] name = new byte[i];
-                        piece.get(0, name);
-                        return new String(name, StandardCharsets.UTF_8);
+                    if (piece[i] == 0) {
+                        return new String(piece, 0, i, StandardCharsets.UTF_8);
                     }
                 }
                 if (length == limit) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Follows {@code DT_NEEDED} the way the loader does (ld.so(8)): run path of the needing library, {@code LD_LIBRARY_PATH},
- * cache, own folders; and a name that is loaded already is not searched again.
+ * Follows {@code DT_NEEDED} the way the loader does (ld.so(8)): run path of the needing library,
+ * {@code LD_LIBRARY_PATH}, cache, own folders; and a name that is loaded already is not searched again.
  */
 final class DependencyWalk {
     /** No closure of a ROCm library reaches a tenth of this. */
@@ -80,7 +80,9 @@ final class DependencyWalk {
                 .map(FoundLibrary::path);
     }
 
-    /** DT_RPATH is handed down to what a library needs, DT_RUNPATH is not, and switches the library's own DT_RPATH off. */
+    /**
+     * DT_RPATH is handed down to what a library needs, DT_RUNPATH is not, and switches the library's own DT_RPATH off.
+     */
     private static List<String> rpath(Needing needing) {
         if (needing.library.elf().runpath().isPresent()) {
             return needing.inheritedRpath;

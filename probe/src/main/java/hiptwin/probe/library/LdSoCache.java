@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The dynamic loader's cache, {@code /etc/ld.so.cache}, in glibc's format {@value #MAGIC}; also where that stands behind
- * the older {@value #OLD_MAGIC} table, as glibc up to 2.31 writes it. Little-endian only. Layout: glibc,
+ * The dynamic loader's cache, {@code /etc/ld.so.cache}, in glibc's format {@value #MAGIC}; also where that stands
+ * behind the older {@value #OLD_MAGIC} table, as glibc up to 2.31 writes it. Little-endian only. Layout: glibc,
  * {@code sysdeps/generic/dl-cache.h}.
  *
  * <p>Immutable. Nothing is decoded but what is asked for, so a hostile file costs no more than its size.

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param name what people call it
  * @param environmentVariable holds a path that is then the only candidate
- * @param sonames file names in order of preference; versioned, for the bare {@code .so} comes with development packages only
+ * @param sonames file names in order of preference; versioned, for the bare {@code .so} comes with development packages
+ *     only
  * @param partOfRocm whether ROCm's own folders are searched too
  */
 public record LibraryCandidates(String name, String environmentVariable, List<String> sonames,

@@ -40,7 +40,8 @@ final class LibraryPlaces {
 
         Set<Path> seen = new HashSet<>();
         String triplet = debianTriplet();
-        addFolders(loaderFolders, seen, "/lib/" + triplet, "/usr/lib/" + triplet, "/lib64", "/usr/lib64", "/lib", "/usr/lib");
+        addFolders(loaderFolders, seen, "/lib/" + triplet, "/usr/lib/" + triplet, "/lib64", "/usr/lib64", "/lib",
+                "/usr/lib");
         // musl keeps no cache and searches this folder of itself; glibc knows it through the cache only.
         boolean withoutCache = cacheFailure.isPresent() && cacheFailure.get().outcome() == AttemptOutcome.NOT_THERE;
         addFolders(withoutCache ? loaderFolders : usualFolders, seen, "/usr/local/lib");
@@ -186,7 +187,8 @@ final class LibraryPlaces {
         }
         try {
             if (Files.size(file) > MAX_CACHE_BYTES) {
-                cacheFailure = Optional.of(cacheAttempt(AttemptOutcome.DAMAGED, "%d bytes long, at most %d are read".formatted(
+                cacheFailure = Optional.of(cacheAttempt(AttemptOutcome.DAMAGED,
+                        "%d bytes long, at most %d are read".formatted(
                         Files.size(file), MAX_CACHE_BYTES)));
                 return;
             }
@@ -219,7 +221,10 @@ final class LibraryPlaces {
         }
     }
 
-    /** Adds folders that are not there yet under another name: {@code /lib} is a link to {@code /usr/lib} on most systems. */
+    /**
+     * Adds folders that are not there yet under another name: {@code /lib} is a link to {@code /usr/lib} on most
+     * systems.
+     */
     private void addFolders(List<String> folders, Set<Path> seen, String... places) {
         for (String place : places) {
             Optional<Path> onDisk = onDisk(place);

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Looks for the file of a shared library, in this order: the path given; the environment variable of
- * {@link LibraryCandidates}; {@code LD_LIBRARY_PATH}; the loader's cache; the loader's folders; usual folders the loader
- * does not know, such as {@code /opt/rocm/lib}. Nothing is loaded.
+ * {@link LibraryCandidates}; {@code LD_LIBRARY_PATH}; the loader's cache; the loader's folders; usual folders the
+ * loader does not know, such as {@code /opt/rocm/lib}. Nothing is loaded.
  *
  * <p>A file named by path or environment variable is the only candidate: if it does not fit, nothing is found, for a
  * result from another library than the one asked for would be worthless.
@@ -100,7 +100,8 @@ public final class LibrarySearch {
 
     private Optional<FoundLibrary> find(LibraryPlaces places, List<Attempt> attempts) {
         if (explicit.isPresent()) {
-            return places.look(SearchStep.EXPLICIT_PATH, explicit.get().toAbsolutePath().toString(), explicit.get(), attempts);
+            return places.look(SearchStep.EXPLICIT_PATH, explicit.get().toAbsolutePath().toString(), explicit.get(),
+                    attempts);
         }
         String named = environment.get(candidates.environmentVariable());
         if (named != null && !named.isBlank()) {
@@ -108,7 +109,8 @@ public final class LibrarySearch {
                 return places.look(SearchStep.ENVIRONMENT_VARIABLE, candidates.environmentVariable() + "=" + named,
                         Path.of(named), attempts);
             } catch (InvalidPathException e) {
-                attempts.add(new Attempt(SearchStep.ENVIRONMENT_VARIABLE, candidates.environmentVariable() + "=" + named,
+                attempts.add(new Attempt(SearchStep.ENVIRONMENT_VARIABLE, candidates.environmentVariable() + "="
+                        + named,
                         AttemptOutcome.NOT_THERE, "not a path in this locale"));
                 return Optional.empty();
             }

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a search found and where it looked. Paths are those of this machine and may lie in a home folder; who writes them
- * into a report for others decides about that.
+ * What a search found and where it looked. Paths are those of this machine and may lie in a home folder; who writes
+ * them into a report for others decides about that.
  *
  * @param library what was looked for
  * @param found the first file that fits
@@ -41,7 +41,9 @@ public record SearchResult(String library, Optional<FoundLibrary> found, List<At
                 .findFirst();
     }
 
-    /** {@return the result for people: one line, then a line for each place that was tried or for each missing library} */
+    /**
+     * {@return the result for people: one line, then a line for each place that was tried or for each missing library}
+     */
     public String explanation() {
         StringBuilder text = new StringBuilder(library);
         if (found.isPresent()) {

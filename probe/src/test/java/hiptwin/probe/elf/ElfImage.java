@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The smallest ELF file that the loader would take for a library: header, one PT_LOAD over the whole file, one PT_DYNAMIC,
- * its entries, and their names. Written after the ELF gABI, not after the reader. Where things lie:
+ * The smallest ELF file that the loader would take for a library: header, one PT_LOAD over the whole file, one
+ * PT_DYNAMIC, its entries, and their names. Written after the ELF gABI, not after the reader. Where things lie:
  *
  * <pre>
  *   0  file header       64  PT_LOAD      120  PT_DYNAMIC      176  dynamic entries, then the string table
@@ -78,7 +78,8 @@ public record ElfImage(int machine, int type, Optional<String> soname, List<Stri
     }
 
     private static void segment(ByteBuffer file, int type, long offset, long size) {
-        file.putInt(type).putInt(4).putLong(offset).putLong(BASE + offset).putLong(BASE + offset).putLong(size).putLong(size)
+        file.putInt(type).putInt(4).putLong(offset).putLong(BASE + offset).putLong(BASE + offset).putLong(size)
+                .putLong(size)
                 .putLong(8);
     }
 }

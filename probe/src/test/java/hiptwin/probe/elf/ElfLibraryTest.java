@@ -138,12 +138,14 @@ class ElfLibraryTest {
             default -> little(bytes).putLong(at, number);
         }
 
-        assertThat(catchThrowableOfType(ElfException.class, () -> ElfLibrary.parse(bytes)).fault()).as(what).isEqualTo(fault);
+        assertThat(catchThrowableOfType(ElfException.class, () -> ElfLibrary.parse(bytes)).fault()).as(what)
+                .isEqualTo(fault);
     }
 
     @Test
     void fileWithoutPlantedValueIsRead() throws ElfException {
-        assertThat(ElfLibrary.parse(ElfImage.library("liba.so", "libc.so.6").bytes()).needed()).containsExactly("libc.so.6");
+        assertThat(ElfLibrary.parse(ElfImage.library("liba.so", "libc.so.6").bytes()).needed())
+                .containsExactly("libc.so.6");
     }
 
     @Test
@@ -168,14 +170,16 @@ class ElfLibraryTest {
         byte[] bytes = ElfImage.library("liba.so").bytes();
         bytes[4] = 1;
 
-        assertThatThrownBy(() -> ElfLibrary.parse(bytes)).hasMessage("32-bit little-endian ELF, 64-bit little-endian is needed");
+        assertThatThrownBy(() -> ElfLibrary.parse(bytes))
+                .hasMessage("32-bit little-endian ELF, 64-bit little-endian is needed");
     }
 
     @Test
     void missingFileAndFolderAreUnreadable() {
         assertThat(catchThrowableOfType(ElfException.class, () -> ElfLibrary.read(folder.resolve("none"))).fault())
                 .isEqualTo(Fault.UNREADABLE);
-        assertThatThrownBy(() -> ElfLibrary.read(folder)).isInstanceOf(ElfException.class).hasMessage("not a regular file");
+        assertThatThrownBy(() -> ElfLibrary.read(folder)).isInstanceOf(ElfException.class)
+                .hasMessage("not a regular file");
     }
 
     @Test

@@ -28,7 +28,8 @@ final class CacheImage {
         ByteArrayOutputStream strings = new ByteArrayOutputStream();
         int stringsAt = 48 + entries.size() * 24;
         ByteBuffer head = ByteBuffer.allocate(stringsAt).order(ByteOrder.LITTLE_ENDIAN);
-        head.put("glibc-ld.so.cache1.1".getBytes(StandardCharsets.US_ASCII)).putInt(entries.size()).putInt(0).put((byte) 2);
+        head.put("glibc-ld.so.cache1.1".getBytes(StandardCharsets.US_ASCII)).putInt(entries.size()).putInt(0)
+                .put((byte) 2);
         head.position(48);
         for (Entry entry : entries) {
             head.putInt(0x0303).putInt(stringsAt + add(strings, entry.soname))

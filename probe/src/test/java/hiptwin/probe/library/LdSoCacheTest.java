@@ -112,7 +112,8 @@ class LdSoCacheTest {
         int answered = 0;
         int refused = 0;
         for (int i = 0; i < 5_000; i++) {
-            byte[] bytes = random.nextInt(5) == 0 ? Arrays.copyOf(sound, random.nextInt(sound.length + 1)) : sound.clone();
+            byte[] bytes = random.nextInt(5) == 0 ? Arrays.copyOf(sound, random.nextInt(sound.length + 1))
+                    : sound.clone();
             for (int change = random.nextInt(6); change >= 0 && bytes.length >= 4; change--) {
                 if (random.nextBoolean()) {
                     bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
@@ -156,7 +157,8 @@ class LdSoCacheTest {
             String[] sides = line.strip().split(" => ");
             // For example: libz.so.1 (libc6,x86-64) => /lib/x86_64-linux-gnu/libz.so.1
             if (sides.length == 2 && !sides[0].contains("hwcap")) {
-                expected.computeIfAbsent(sides[0].substring(0, sides[0].indexOf(" (")), k -> new ArrayList<>()).add(sides[1]);
+                expected.computeIfAbsent(sides[0].substring(0, sides[0].indexOf(" (")), k -> new ArrayList<>())
+                        .add(sides[1]);
             }
         }
         assertThat(process.waitFor()).isZero();

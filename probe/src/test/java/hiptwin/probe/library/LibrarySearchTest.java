@@ -72,7 +72,8 @@ class LibrarySearchTest {
         SearchResult result = libvmaf(Map.of("HIPTWIN_LIBVMAF", ""));
 
         assertThat(result.path()).contains(there);
-        assertThat(result.attempts().getFirst()).isEqualTo(new Attempt(SearchStep.ENVIRONMENT_VARIABLE, "HIPTWIN_LIBVMAF",
+        assertThat(result.attempts().getFirst())
+                .isEqualTo(new Attempt(SearchStep.ENVIRONMENT_VARIABLE, "HIPTWIN_LIBVMAF",
                 AttemptOutcome.IGNORED, "set but empty"));
     }
 
@@ -85,7 +86,8 @@ class LibrarySearchTest {
         byte[] cut = Arrays.copyOf(ElfImage.library("libvmaf.so.3").bytes(), 100);
 
         assertRefused(root.resolve("none.so"), AttemptOutcome.NOT_THERE);
-        assertRefused(Files.createSymbolicLink(root.resolve("link.so"), Path.of("nowhere.so")), AttemptOutcome.NOT_THERE);
+        assertRefused(Files.createSymbolicLink(root.resolve("link.so"), Path.of("nowhere.so")),
+                AttemptOutcome.NOT_THERE);
         assertRefused(root, AttemptOutcome.NOT_A_FILE);
         assertRefused(Files.writeString(root.resolve("text.so"), "INPUT(libvmaf.so.3)"), AttemptOutcome.NOT_ELF);
         assertRefused(Files.write(root.resolve("narrow.so"), narrow), AttemptOutcome.WRONG_CLASS);
@@ -103,7 +105,8 @@ class LibrarySearchTest {
             assertThat(result.found()).isEmpty();
             assertThat(result.attempts()).extracting(Attempt::outcome).containsExactly(outcome);
             assertThat(result.refusedPath()).contains(result.attempts().getFirst());
-            assertThat(result.explanation()).startsWith("libvmaf: the file asked for cannot be used\n").contains(given.toString());
+            assertThat(result.explanation()).startsWith("libvmaf: the file asked for cannot be used\n")
+                    .contains(given.toString());
         }
     }
 
