@@ -110,7 +110,7 @@ public final class MainJob {
         }
         AccessReport access = DeviceAccess.inspect(SystemView.ofThisMachine());
         if (access.status() != AccessStatus.USABLE) {
-            return access.reason().map(reason -> GpuStatus.notMeasured("no_device", reason.code().label(), reason.sentence(), reason.fix()))
+            return access.reason().map(reason -> GpuStatus.notMeasured("no_device", reason.code().text(), reason.sentence(), reason.fix()))
                     .orElseThrow();
         }
         if (request.library().path().isEmpty()) {

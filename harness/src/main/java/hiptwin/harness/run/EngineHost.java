@@ -22,8 +22,9 @@ public interface EngineHost {
      * @param requests extractors by their registered names
      * @return one answer per request, in order: empty if it would run it, otherwise why not
      * @throws HostException if the engine's process did not answer
+     * @throws InterruptedException if this thread is interrupted
      */
-    List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException;
+    List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException, InterruptedException;
 
     /**
      * Runs one pass over a fixture.
@@ -33,8 +34,9 @@ public interface EngineHost {
      * @param deadline how long it may take; an engine in this process cannot be stopped and ignores it
      * @param sink takes each score as soon as it is known, also when the pass ends badly
      * @return how it ended
+     * @throws InterruptedException if this thread is interrupted
      */
-    PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink);
+    PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) throws InterruptedException;
 
     /** {@return whether another pass can be run; false once the process is gone} */
     boolean isUsable();

@@ -13,6 +13,7 @@ public interface HostOpener {
      * @param side which
      * @return the engine, owned by the caller
      * @throws HostException if it cannot be opened
+     * @throws InterruptedException if this thread is interrupted
      */
-    EngineHost open(Side side) throws HostException;
+    EngineHost open(Side side) throws HostException, InterruptedException;
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -87,12 +88,12 @@ public final class Runner {
         ExecutorService threads = Executors.newFixedThreadPool(limits.jobs(), Thread.ofPlatform().name("pass-", 1).factory());
         try {
             List<Pass> passes = new ArrayList<>();
-            for (List<Pass> ofSide : inParallel(threads, plan.sides().stream().map(side -> (Work<List<Pass>>) () -> passes(side)).toList())) {
+            for (List<Pass> ofSide : inParallel(threads, plan.sides().stream().map(side -> (Callable<List<Pass>>) () -> passes(side)).toList())) {
                 passes.addAll(ofSide);
             }
             passes.sort(Comparator.comparingLong(Pass::cost).reversed());
             progress.planned(passes.size());
-            inParallel(threads, passes.stream().map(pass -> (Work<Void>) () -> {
+            inParallel(threads, passes.stream().map(pass -> (Callable<Void>) () -> {
                 run(pass);
                 progress.finished(pass.label());
                 return null;
@@ -111,16 +112,10 @@ public final class Runner {
         return facts.kind() + " " + facts.version() + " (" + facts.lineage() + ")";
     }
 
-    /** A unit of work that handles its own failures. */
-    @FunctionalInterface
-    private interface Work<T> {
-        T get();
-    }
-
-    private static <T> List<T> inParallel(ExecutorService threads, List<Work<T>> work) throws InterruptedException {
+    private static <T> List<T> inParallel(ExecutorService threads, List<Callable<T>> work) throws InterruptedException {
         List<Future<T>> futures = new ArrayList<>();
-        for (Work<T> one : work) {
-            futures.add(threads.submit(one::get));
+        for (Callable<T> one : work) {
+            futures.add(threads.submit(one));
         }
         List<T> results = new ArrayList<>();
         for (Future<T> future : futures) {
@@ -134,7 +129,7 @@ public final class Runner {
     }
 
     /** Opens a side, asks what it can do, stores what it will not do and gives the passes that remain. */
-    private List<Pass> passes(Side side) {
+    private List<Pass> passes(Side side) throws InterruptedException {
         SideLedger ledger = ledgers.get(side.id());
         List<Subject> named = plan.subjects().stream().filter(subject -> subject.on(side.backend()).isPresent()).toList();
         Map<Subject, String> refused = new LinkedHashMap<>();
@@ -194,7 +189,7 @@ public final class Runner {
         return new Slot(side.id(), fixture.id(), subject.label());
     }
 
-    private void run(Pass pass) {
+    private void run(Pass pass) throws InterruptedException {
         Attempt together = attempt(pass);
         if (together.outcome.isEmpty()) {
             return;
@@ -215,7 +210,7 @@ public final class Runner {
     private record Attempt(Optional<PassOutcome> outcome, ScoreTable scores) {
     }
 
-    private Attempt attempt(Pass pass) {
+    private Attempt attempt(Pass pass) throws InterruptedException {
         long leftNanos = deadlineNanos - System.nanoTime();
         if (leftNanos <= 0) {
             return new Attempt(Optional.empty(), ScoreTable.EMPTY);

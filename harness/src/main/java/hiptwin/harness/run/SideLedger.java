@@ -28,7 +28,7 @@ final class SideLedger {
     }
 
     /** Gives an idle engine, or opens one. */
-    EngineHost borrow() throws HostException {
+    EngineHost borrow() throws HostException, InterruptedException {
         synchronized (this) {
             if (!idle.isEmpty()) {
                 return idle.pop();

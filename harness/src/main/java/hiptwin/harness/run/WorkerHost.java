@@ -36,8 +36,9 @@ public final class WorkerHost implements EngineHost {
      * @param side which
      * @return the engine, owned by the caller
      * @throws HostException if the process does not start or the engine does not open; the reason holds the loader's own words
+     * @throws InterruptedException if this thread is interrupted
      */
-    public static WorkerHost open(Side side) throws HostException {
+    public static WorkerHost open(Side side) throws HostException, InterruptedException {
         try {
             return new WorkerHost(WorkerProcess.start(WorkerOptions.of(side.engine())));
         } catch (WorkerException e) {
@@ -51,7 +52,7 @@ public final class WorkerHost implements EngineHost {
     }
 
     @Override
-    public List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException {
+    public List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException, InterruptedException {
         try {
             return worker.describe(requests);
         } catch (WorkerException e) {
@@ -61,7 +62,8 @@ public final class WorkerHost implements EngineHost {
     }
 
     @Override
-    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+            throws InterruptedException {
         PieceOutcome outcome = worker.run(new PieceRequest(fixture.id(), requests, fixture.reference(), fixture.distorted()), deadline, sink);
         Duration elapsed = Duration.ofMillis(outcome.progress().elapsedMillis());
         return switch (outcome) {
@@ -108,7 +110,7 @@ public final class WorkerHost implements EngineHost {
     public Optional<Reason> close() {
         usable = false;
         worker.close();
-        return worker.exit().filter(WorkerExit::isDirty).flatMap(WorkerExit::loss)
+        return Optional.of(worker.exit()).filter(WorkerExit::isDirty).flatMap(WorkerExit::loss)
                 .map(loss -> new Reason(ReasonCode.DIRTY_EXIT, "after all results were in: " + loss.describe()));
     }
 }

@@ -82,7 +82,8 @@ class RunnerTest {
         }
 
         @Override
-        public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+        public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                    throws InterruptedException {
             boolean ends = requests.stream().anyMatch(one -> bad.contains(one.extractor()));
             for (int frame = 0; frame < (ends ? 2 : FRAMES); frame++) {
                 for (ExtractorRequest request : requests) {
@@ -121,7 +122,8 @@ class RunnerTest {
         AtomicInteger passes = new AtomicInteger();
         RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64), fixture("b", 64, 64)), side -> new StandIn(Set.of(), null) {
             @Override
-            public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+            public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                    throws InterruptedException {
                 passes.incrementAndGet();
                 return super.run(fixture, requests, deadline, sink);
             }
@@ -170,7 +172,8 @@ class RunnerTest {
         run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> {
             EngineHost host = new StandIn(Set.of("motion"), death) {
                 @Override
-                public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+                public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                    throws InterruptedException {
                     assertThat(isUsable()).isTrue();
                     return super.run(fixture, requests, deadline, sink);
                 }
@@ -217,7 +220,8 @@ class RunnerTest {
         RunResult result = Runner.run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64), fixture("c", 64, 64)),
                 side -> new StandIn(Set.of(), null) {
                     @Override
-                    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+                    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                    throws InterruptedException {
                         try {
                             Thread.sleep(200);
                         } catch (InterruptedException e) {
