@@ -1,8 +1,9 @@
 /*
  * The public C interface of libvmaf as a caller sees it: types, numbers and prototypes.
  *
- * Written apart from the headers the bindings are made from, so that a wrong offset on either side shows up as a failing test. The
- * macros at the top choose which of the known builds of libvmaf this one resembles; README.md lists them.
+ * Written apart from the headers the bindings are made from, so that a wrong offset on either side shows up as a
+ * failing test. The macros at the top choose which of the known builds of libvmaf this one resembles; README.md lists
+ * them.
  */
 #ifndef VMAF_DOUBLE_ABI_H
 #define VMAF_DOUBLE_ABI_H
@@ -39,7 +40,8 @@
 #define DOUBLE_HAS_HIP (DOUBLE_LINEAGE != DOUBLE_NETFLIX)
 #define DOUBLE_EXPORT __attribute__((visibility("default")))
 
-enum VmafLogLevel { VMAF_LOG_LEVEL_NONE, VMAF_LOG_LEVEL_ERROR, VMAF_LOG_LEVEL_WARNING, VMAF_LOG_LEVEL_INFO, VMAF_LOG_LEVEL_DEBUG };
+enum VmafLogLevel { VMAF_LOG_LEVEL_NONE, VMAF_LOG_LEVEL_ERROR, VMAF_LOG_LEVEL_WARNING, VMAF_LOG_LEVEL_INFO,
+        VMAF_LOG_LEVEL_DEBUG };
 
 enum VmafOutputFormat {
     VMAF_OUTPUT_FORMAT_NONE,
@@ -65,7 +67,8 @@ enum VmafPixelFormat {
     VMAF_PIX_FMT_YUV400P
 };
 
-enum VmafBackend { VMAF_BACKEND_CPU = 0, VMAF_BACKEND_CUDA = 1, VMAF_BACKEND_SYCL = 2, VMAF_BACKEND_METAL = 3, VMAF_BACKEND_HIP = 4 };
+enum VmafBackend { VMAF_BACKEND_CPU = 0, VMAF_BACKEND_CUDA = 1, VMAF_BACKEND_SYCL = 2, VMAF_BACKEND_METAL = 3,
+        VMAF_BACKEND_HIP = 4 };
 
 typedef struct VmafConfiguration {
     enum VmafLogLevel log_level;
@@ -138,7 +141,8 @@ DOUBLE_EXPORT int vmaf_preallocate_pictures(VmafContext *ctx, VmafPictureConfigu
 DOUBLE_EXPORT int vmaf_fetch_preallocated_picture(VmafContext *ctx, VmafPicture *pic);
 DOUBLE_EXPORT int vmaf_read_pictures(VmafContext *ctx, VmafPicture *ref, VmafPicture *dist, unsigned index);
 DOUBLE_EXPORT int vmaf_feature_score_at_index(VmafContext *ctx, const char *name, double *score, unsigned index);
-DOUBLE_EXPORT int vmaf_feature_score_pooled(VmafContext *ctx, const char *name, enum VmafPoolingMethod method, double *score,
+DOUBLE_EXPORT int vmaf_feature_score_pooled(VmafContext *ctx, const char *name, enum VmafPoolingMethod method,
+        double *score,
                                             unsigned low, unsigned high);
 DOUBLE_EXPORT int vmaf_write_output(VmafContext *ctx, const char *path, enum VmafOutputFormat fmt);
 
@@ -146,8 +150,10 @@ DOUBLE_EXPORT int vmaf_model_load(VmafModel **model, VmafModelConfig *cfg, const
 DOUBLE_EXPORT int vmaf_model_load_from_path(VmafModel **model, VmafModelConfig *cfg, const char *path);
 DOUBLE_EXPORT int vmaf_model_feature_overload(VmafModel *model, const char *name, VmafFeatureDictionary *opts);
 DOUBLE_EXPORT void vmaf_model_destroy(VmafModel *model);
-DOUBLE_EXPORT int vmaf_model_collection_load(VmafModel **model, VmafModelCollection **set, VmafModelConfig *cfg, const char *version);
-DOUBLE_EXPORT int vmaf_model_collection_load_from_path(VmafModel **model, VmafModelCollection **set, VmafModelConfig *cfg,
+DOUBLE_EXPORT int vmaf_model_collection_load(VmafModel **model, VmafModelCollection **set, VmafModelConfig *cfg,
+        const char *version);
+DOUBLE_EXPORT int vmaf_model_collection_load_from_path(VmafModel **model, VmafModelCollection **set,
+        VmafModelConfig *cfg,
                                                        const char *path);
 DOUBLE_EXPORT int vmaf_model_collection_feature_overload(VmafModel *model, VmafModelCollection **set, const char *name,
                                                          VmafFeatureDictionary *opts);
@@ -155,15 +161,19 @@ DOUBLE_EXPORT void vmaf_model_collection_destroy(VmafModelCollection *set);
 DOUBLE_EXPORT int vmaf_use_features_from_model(VmafContext *ctx, VmafModel *model);
 DOUBLE_EXPORT int vmaf_use_features_from_model_collection(VmafContext *ctx, VmafModelCollection *set);
 DOUBLE_EXPORT int vmaf_score_at_index(VmafContext *ctx, VmafModel *model, double *score, unsigned index);
-DOUBLE_EXPORT int vmaf_score_at_index_model_collection(VmafContext *ctx, VmafModelCollection *set, VmafModelCollectionScore *score,
+DOUBLE_EXPORT int vmaf_score_at_index_model_collection(VmafContext *ctx, VmafModelCollection *set,
+        VmafModelCollectionScore *score,
                                                        unsigned index);
-DOUBLE_EXPORT int vmaf_score_pooled(VmafContext *ctx, VmafModel *model, enum VmafPoolingMethod method, double *score, unsigned low,
+DOUBLE_EXPORT int vmaf_score_pooled(VmafContext *ctx, VmafModel *model, enum VmafPoolingMethod method, double *score,
+        unsigned low,
                                     unsigned high);
-DOUBLE_EXPORT int vmaf_score_pooled_model_collection(VmafContext *ctx, VmafModelCollection *set, enum VmafPoolingMethod method,
+DOUBLE_EXPORT int vmaf_score_pooled_model_collection(VmafContext *ctx, VmafModelCollection *set,
+        enum VmafPoolingMethod method,
                                                      VmafModelCollectionScore *score, unsigned low, unsigned high);
 
 #if DOUBLE_LINEAGE != DOUBLE_NETFLIX
-DOUBLE_EXPORT int vmaf_write_output_with_format(VmafContext *ctx, const char *path, enum VmafOutputFormat fmt, const char *number_format);
+DOUBLE_EXPORT int vmaf_write_output_with_format(VmafContext *ctx, const char *path, enum VmafOutputFormat fmt,
+        const char *number_format);
 DOUBLE_EXPORT const void *vmaf_model_version_next(const void *prev, const char **version);
 DOUBLE_EXPORT int vmaf_hip_available(void);
 DOUBLE_EXPORT int vmaf_hip_state_init(VmafHipState **out, VmafHipConfiguration cfg);
@@ -175,8 +185,10 @@ DOUBLE_EXPORT int vmaf_hip_list_devices(void);
 #if DOUBLE_LINEAGE == DOUBLE_VMAFX
 DOUBLE_EXPORT int vmaf_context_get_backend(VmafContext *ctx, enum VmafBackend *out);
 DOUBLE_EXPORT int vmaf_feature_backend_twin(VmafContext *ctx, const char *cpu_name, const VmafFeatureDictionary *opts,
-                                            const VmafPictureConfiguration *geometry, const char **twin, const char **bad_option);
-DOUBLE_EXPORT int vmaf_registered_feature_extractor(VmafContext *ctx, unsigned index, const char **name, enum VmafBackend *backend);
+                                            const VmafPictureConfiguration *geometry, const char **twin,
+                                                    const char **bad_option);
+DOUBLE_EXPORT int vmaf_registered_feature_extractor(VmafContext *ctx, unsigned index, const char **name,
+        enum VmafBackend *backend);
 DOUBLE_EXPORT int vmaf_set_sample_range_check_enabled(VmafContext *ctx, int enabled);
 #endif
 

@@ -119,7 +119,8 @@ static int use_known(VmafContext *ctx, const struct extractor *extractor, const 
     if (!running) {
         return -ENOMEM;
     }
-    int err = instance_make(&running->instance, extractor, opts, !ignored ? NULL : ignored->value[0] ? ignored->value : "*");
+    int err = instance_make(&running->instance, extractor, opts, !ignored ? NULL : ignored->value[0] ? ignored->value
+            : "*");
     /* A second extractor with the same keys is dropped without a word. */
     if (err || writes_known_key(ctx, &running->instance)) {
         free(running);
@@ -158,7 +159,8 @@ int vmaf_feature_score_at_index(VmafContext *ctx, const char *name, double *scor
         return -EINVAL;
     }
     const struct fault *unwritten = faults_find(&ctx->faults, FAULT_UNWRITTEN, NULL, -1);
-    return scores_get(&ctx->scores, name, index, unwritten ? (int)fault_number(unwritten, DOUBLE_UNWRITTEN) : DOUBLE_UNWRITTEN, score);
+    return scores_get(&ctx->scores, name, index, unwritten ? (int)fault_number(unwritten, DOUBLE_UNWRITTEN)
+            : DOUBLE_UNWRITTEN, score);
 }
 
 int vmaf_close(VmafContext *ctx)
@@ -168,7 +170,8 @@ int vmaf_close(VmafContext *ctx)
     }
     audit_add(AUDIT_CLOSES, 1);
     mischief_at_close(ctx);
-    if (ctx->busy_left > 0) {
+    /* Contexts that only ask for a name have nothing to wait for. */
+    if (ctx->has_geometry && ctx->busy_left > 0) {
         ctx->busy_left--;
         return -EBUSY;
     }

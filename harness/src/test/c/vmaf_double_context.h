@@ -60,7 +60,7 @@ int context_put_motion_tail(VmafContext *ctx, struct running *running);
 /* Changes the values of a frame as the faults say. */
 void distort_values(VmafContext *ctx, struct running *running, long frame, double values[KEYS_MOST]);
 
-/* Notes the size of a context's pictures; whether it is larger than all before it in this process, and not the first. */
+/* Notes the size of a context's pictures; whether it is larger than all before it in the process, and not the first. */
 bool distort_note_size(const VmafPicture *picture);
 
 /* Hangs, crashes and the like, before a frame is worked on. */

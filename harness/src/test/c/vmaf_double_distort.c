@@ -73,7 +73,8 @@ static bool is_dropped(const struct fault *fault, long frame)
     return every < 1 || (atomic_fetch_add(&dispatches, 1) + atomic_load(&start)) % every == 0;
 }
 
-static void drop(VmafContext *ctx, const struct running *running, struct fault_target target, long frame, double *values)
+static void drop(VmafContext *ctx, const struct running *running, struct fault_target target, long frame,
+        double *values)
 {
     const struct fault *old = faults_find(&ctx->faults, FAULT_DROP_STALE, &target, frame);
     const struct fault *zero = faults_find(&ctx->faults, FAULT_DROP_ZERO, &target, frame);
@@ -93,7 +94,8 @@ static double replaced(const VmafContext *ctx, struct fault_target target, long 
         enum fault_kind kind;
         double value;
     } replacements[] = {
-        {FAULT_NAN, NAN}, {FAULT_INF, INFINITY}, {FAULT_NEGATIVE_INF, -INFINITY}, {FAULT_NEGATIVE_ZERO, -0.0}, {FAULT_SWALLOWED_ERROR, 0.0},
+        {FAULT_NAN, NAN}, {FAULT_INF, INFINITY}, {FAULT_NEGATIVE_INF, -INFINITY}, {FAULT_NEGATIVE_ZERO, -0.0},
+                {FAULT_SWALLOWED_ERROR, 0.0},
     };
     for (size_t i = 0; i < sizeof replacements / sizeof replacements[0]; i++) {
         if (faults_find(&ctx->faults, replacements[i].kind, &target, frame)) {
@@ -132,7 +134,8 @@ void distort_values(VmafContext *ctx, struct running *running, long frame, doubl
     drop(ctx, running, target, frame, values);
     pthread_mutex_lock(&lock);
     struct stale *left = stale_of(running->instance.extractor);
-    bool adds_stale = left && frame == 0 && ctx->larger_than_before && faults_find(&ctx->faults, FAULT_STALE_ACCUMULATOR, &target, -1);
+    bool adds_stale = left && frame == 0 && ctx->larger_than_before
+            && faults_find(&ctx->faults, FAULT_STALE_ACCUMULATOR, &target, -1);
     for (int k = 0; k < KEYS_MOST; k++) {
         values[k] += adds_stale ? left->values[k] : 0;
         values[k] = replaced(ctx, target, frame, moved(ctx, target, frame, values[k]));

@@ -13,7 +13,7 @@ enum family_kind {
     KIND_PSNR,       /* exact: integer sums of squares per plane */
     KIND_FLOAT_PSNR, /* exact: luma, scaled to 8 bits */
     KIND_MOMENT,     /* exact: means of samples and of their squares */
-    KIND_MOTION,     /* absolute difference to the frame before; the smaller of two neighbours is known one frame later */
+    KIND_MOTION,     /* absolute difference to the frame before; some keys are known one frame later only */
     KIND_TEMPORAL,   /* difference to the frame before, known at once */
     KIND_SPATIAL     /* a weighted error that depends on every sample and its place */
 };
@@ -75,10 +75,11 @@ const struct extractor *extractor_find(const char *name);
 const struct extractor *extractor_twin(const struct extractor *extractor);
 
 /*
- * Reads the options and makes the keys. -EINVAL for a value that does not fit; options of unknown names are passed over without a word,
- * as the libraries do. `ignored` names an option to leave at its preset, "*" all of them, NULL none.
+ * Reads the options and makes the keys. -EINVAL for a value that does not fit; options of unknown names are passed over
+ * without a word, as the libraries do. `ignored` names an option to leave at its preset, "*" all of them, NULL none.
  */
-int instance_make(struct instance *instance, const struct extractor *extractor, const VmafFeatureDictionary *opts, const char *ignored);
+int instance_make(struct instance *instance, const struct extractor *extractor, const VmafFeatureDictionary *opts,
+        const char *ignored);
 
 /* The value of an option; its preset when it was not given, 0 when there is none of that name. */
 double instance_option(const struct instance *instance, const char *name);

@@ -145,7 +145,7 @@ bool faults_read(struct faults *faults)
     char *rest = text;
     for (char *one = strtok_r(rest, ", ", &rest); one; one = strtok_r(NULL, ", ", &rest)) {
         if (faults->count == FAULTS_MOST || !read_fault(&faults->list[faults->count], one)) {
-            fprintf(stderr, "vmaf double: HIPTWIN_DOUBLE: cannot use \"%s\"; expected fault[@extractor][:frame][=value]\n", one);
+            fprintf(stderr, "vmaf double: HIPTWIN_DOUBLE: \"%s\" is not fault[@extractor][:frame][=value]\n", one);
             return false;
         }
         faults->count++;
@@ -171,7 +171,8 @@ static bool is_for(const struct fault *fault, const struct fault_target *target)
     return true;
 }
 
-const struct fault *faults_find(const struct faults *faults, enum fault_kind kind, const struct fault_target *target, long frame)
+const struct fault *faults_find(const struct faults *faults, enum fault_kind kind, const struct fault_target *target,
+        long frame)
 {
     for (int i = 0; i < faults->count; i++) {
         const struct fault *fault = &faults->list[i];

@@ -1,6 +1,6 @@
 /*
- * Faults that can be switched on: HIPTWIN_DOUBLE="fault[@extractor][:frame][=value],..." in the environment, read by each vmaf_init,
- * or the same text given to vmaf_double_set_faults. README.md says what each of them does.
+ * Faults that can be switched on: HIPTWIN_DOUBLE="fault[@extractor][:frame][=value],..." in the environment, read by
+ * each vmaf_init, or the same text given to vmaf_double_set_faults. README.md says what each of them does.
  */
 #ifndef VMAF_DOUBLE_FAULTS_H
 #define VMAF_DOUBLE_FAULTS_H
@@ -88,9 +88,10 @@ struct fault_target {
 /* Reads what is switched on. False, with a line on stderr, when the text cannot be understood. */
 bool faults_read(struct faults *faults);
 
-/* The first fault of a kind that is for this target and frame, or NULL. A NULL target asks for a fault of the whole library; frame -1 asks
-   without a frame and finds faults with any. */
-const struct fault *faults_find(const struct faults *faults, enum fault_kind kind, const struct fault_target *target, long frame);
+/* The first fault of a kind that is for this target and frame, or NULL. A NULL target asks for a fault of the whole
+   library; frame -1 asks without a frame and finds faults with any. */
+const struct fault *faults_find(const struct faults *faults, enum fault_kind kind, const struct fault_target *target,
+        long frame);
 
 /* The number given after "=", or what it is without one. */
 double fault_number(const struct fault *fault, double absent);

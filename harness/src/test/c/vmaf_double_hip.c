@@ -144,7 +144,8 @@ int vmaf_feature_backend_twin(VmafContext *ctx, const char *cpu_name, const Vmaf
         *bad_option = NULL;
     }
     bool small = geometry
-                 && (geometry->pic_params.w < cpu->family->side_least || geometry->pic_params.h < cpu->family->side_least);
+                 && (geometry->pic_params.w < cpu->family->side_least
+                         || geometry->pic_params.h < cpu->family->side_least);
     if (small || instance_make(&instance, device, opts, NULL)) {
         return -ENOTSUP;
     }

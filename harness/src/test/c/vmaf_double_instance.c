@@ -49,12 +49,14 @@ static void make_suffix(const struct instance *instance, char *suffix, size_t si
     for (int i = 0; i < count && used < size; i++) {
         double value = instance->options[changed[i] - instance->extractor->family->options];
         int more = changed[i]->type == OPTION_BOOL ? snprintf(suffix + used, size - used, "_%s", changed[i]->alias)
-                                                   : snprintf(suffix + used, size - used, "_%s_%g", changed[i]->alias, value);
+                                                   : snprintf(suffix + used, size - used, "_%s_%g", changed[i]->alias,
+                                                           value);
         used += (size_t)more;
     }
 }
 
-int instance_make(struct instance *instance, const struct extractor *extractor, const VmafFeatureDictionary *opts, const char *ignored)
+int instance_make(struct instance *instance, const struct extractor *extractor, const VmafFeatureDictionary *opts,
+        const char *ignored)
 {
     const struct family *family = extractor->family;
     memset(instance, 0, sizeof *instance);

@@ -87,7 +87,7 @@ void mischief_at_flush(const VmafContext *ctx)
 
 void mischief_at_close(const VmafContext *ctx)
 {
-    if (context_fault(ctx, FAULT_HANG_CLOSE, -1)) {
+    if (ctx->has_geometry && context_fault(ctx, FAULT_HANG_CLOSE, -1)) {
         hang();
     }
 }

@@ -10,8 +10,8 @@
 enum { LIVE = 0x70696374, RELEASED = 0x676f6e65, CANARY_BYTES = 64, CANARY = 0xA5, ALIGNMENT = 64, SIDE_MOST = 32768 };
 
 /*
- * Never freed, so that a second release is seen and not undefined. Buffers are used again, oldest first: the next frame's reference lands
- * where this frame's was, which is what makes a late read see the wrong frame.
+ * Never freed, so that a second release is seen and not undefined. Buffers are used again, oldest first: the next
+ * frame's reference lands where this frame's was, which is what makes a late read see the wrong frame.
  */
 struct VmafRef {
     unsigned magic;

@@ -6,7 +6,8 @@
 
 #include <stdbool.h>
 
-/* A plane as the extractors read it. Samples of more than 8 bits are 16-bit words of this machine, which is little-endian. */
+/* A plane as the extractors read it. Samples of more than 8 bits are 16-bit words of this machine, which is
+   little-endian. */
 struct plane {
     const unsigned char *data;
     ptrdiff_t stride;

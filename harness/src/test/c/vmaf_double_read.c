@@ -49,7 +49,8 @@ static int refusal(const VmafContext *ctx, const struct running *running, const 
     return !code && refused ? (int)fault_number(refused, -ENODEV) : code;
 }
 
-static struct frame_pair make_pair(const VmafContext *ctx, const struct running *running, const VmafPicture *ref, const VmafPicture *dist)
+static struct frame_pair make_pair(const VmafContext *ctx, const struct running *running, const VmafPicture *ref,
+        const VmafPicture *dist)
 {
     struct fault_target target = running_target(running);
     bool narrow = faults_find(&ctx->faults, FAULT_IGNORES_BORDER, &target, -1) != NULL;
@@ -82,7 +83,8 @@ static int collect(VmafContext *ctx, struct running *running)
     return context_put(ctx, running, running->pending_frame, running->pending_values);
 }
 
-static int work_on(VmafContext *ctx, struct running *running, const VmafPicture *ref, const VmafPicture *dist, long frame)
+static int work_on(VmafContext *ctx, struct running *running, const VmafPicture *ref, const VmafPicture *dist,
+        long frame)
 {
     int err = collect(ctx, running);
     if (!err) {
@@ -135,16 +137,16 @@ static int flush(VmafContext *ctx)
 {
     audit_add(AUDIT_FLUSHES, 1);
     mischief_at_flush(ctx);
-    const struct fault *refused = context_fault(ctx, FAULT_REFUSE_FLUSH, -1);
-    if (refused) {
-        return (int)fault_number(refused, -EIO);
-    }
     int err = 0;
     for (int i = 0; i < ctx->count && !err; i++) {
         struct running *running = ctx->list[i];
         struct fault_target target = running_target(running);
         if (running->broken) {
             continue;
+        }
+        const struct fault *refused = faults_find(&ctx->faults, FAULT_REFUSE_FLUSH, &target, -1);
+        if (refused) {
+            return (int)fault_number(refused, -EIO);
         }
         if (faults_find(&ctx->faults, FAULT_LAST_FRAME_LOST, &target, -1)) {
             running->pending = false;

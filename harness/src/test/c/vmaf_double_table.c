@@ -39,12 +39,13 @@ static const struct key motion_keys[] = {
     {"VMAF_integer_feature_motion3_score", "integer_motion3", NULL, 0, ROLE_MOTION3},
     {"VMAF_integer_feature_motion_score", "integer_motion", "debug", 0, ROLE_MOTION},
 };
-#define MOTION_OPTIONS                                                                                                             \
-    BOOL_OPTION("motion_force_zero", "force_0", 0), NUMBER_OPTION("motion_blend_factor", "mbf", 1, 0, 1),                          \
-        NUMBER_OPTION("motion_blend_offset", "mbo", 40, 0, 1000), NUMBER_OPTION("motion_fps_weight", "mfw", 1, 0, 5),              \
-        NUMBER_OPTION("motion_max_val", "mmxv", 10000, 0, 10000), BOOL_OPTION("motion_five_frame_window", "mffw", 0),              \
+#define MOTION_OPTIONS                                                                                                 \
+    BOOL_OPTION("motion_force_zero", "force_0", 0), NUMBER_OPTION("motion_blend_factor", "mbf", 1, 0, 1),              \
+        NUMBER_OPTION("motion_blend_offset", "mbo", 40, 0, 1000), NUMBER_OPTION("motion_fps_weight", "mfw", 1, 0, 5),  \
+        NUMBER_OPTION("motion_max_val", "mmxv", 10000, 0, 10000), BOOL_OPTION("motion_five_frame_window", "mffw", 0),  \
         BOOL_OPTION("motion_moving_average", "mma", 0)
-static const struct option motion_options[] = {BOOL_OPTION("debug", NULL, DOUBLE_LINEAGE == DOUBLE_FORK), MOTION_OPTIONS};
+static const struct option motion_options[] = {BOOL_OPTION("debug", NULL, DOUBLE_LINEAGE == DOUBLE_FORK),
+        MOTION_OPTIONS};
 static const struct key motion_v2_keys[] = {
     {"VMAF_integer_feature_motion_v2_sad_score", NULL, NULL, 0, ROLE_SAD},
     {"VMAF_integer_feature_motion2_v2_score", NULL, NULL, 0, ROLE_MOTION2},
@@ -75,11 +76,11 @@ static const struct option float_ssim_options[] = {
     BOOL_OPTION("enable_lcs", NULL, 0), BOOL_OPTION("enable_db", NULL, 0), BOOL_OPTION("clip_db", NULL, 0),
     NUMBER_OPTION("scale", NULL, 0, 0, 10)};
 static const struct key ssim_keys[] = {{"ssim", NULL, NULL, 0, ROLE_NOT_MOTION}};
-#define SCALES(letter)                                                                                                             \
-    {"float_ms_ssim_" letter "_scale0", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                                   \
-        {"float_ms_ssim_" letter "_scale1", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                               \
-        {"float_ms_ssim_" letter "_scale2", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                               \
-        {"float_ms_ssim_" letter "_scale3", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                               \
+#define SCALES(letter)                                                                                                 \
+    {"float_ms_ssim_" letter "_scale0", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                       \
+        {"float_ms_ssim_" letter "_scale1", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                   \
+        {"float_ms_ssim_" letter "_scale2", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                   \
+        {"float_ms_ssim_" letter "_scale3", NULL, "enable_lcs", 0, ROLE_NOT_MOTION},                                   \
         {"float_ms_ssim_" letter "_scale4", NULL, "enable_lcs", 0, ROLE_NOT_MOTION}
 static const struct key ms_ssim_keys[] = {
     {"float_ms_ssim", NULL, NULL, 0, ROLE_NOT_MOTION},
@@ -100,7 +101,8 @@ static const struct key vif_keys[] = {
     {"integer_vif", NULL, "debug", 0, ROLE_NOT_MOTION},
 };
 static const struct option vif_options[] = {
-    BOOL_OPTION("debug", NULL, 0), NUMBER_OPTION("vif_enhn_gain_limit", "egl", 100, 1, 100), BOOL_OPTION("vif_skip_scale0", "ssclz", 0)};
+    BOOL_OPTION("debug", NULL, 0), NUMBER_OPTION("vif_enhn_gain_limit", "egl", 100, 1, 100),
+            BOOL_OPTION("vif_skip_scale0", "ssclz", 0)};
 static const struct key float_vif_keys[] = {
     {"VMAF_feature_vif_scale0_score", "vif_scale0", NULL, 0, ROLE_NOT_MOTION},
     {"VMAF_feature_vif_scale1_score", "vif_scale1", NULL, 0, ROLE_NOT_MOTION},
@@ -162,22 +164,28 @@ static const struct family psnr = {KIND_PSNR, 1, false, 0, 0, KEYS(psnr_keys), O
 static const struct family float_psnr = {KIND_FLOAT_PSNR, 1, false, 0, 0, KEYS(float_psnr_keys), NULL, 0};
 static const struct family float_moment = {KIND_MOMENT, 1, false, 0, 0, KEYS(moment_keys), NULL, 0};
 static const struct family motion = {KIND_MOTION, 3, false, 0, 0, KEYS(motion_keys), OPTIONS(motion_options)};
-static const struct family float_motion = {KIND_MOTION, 3, false, 0, 0, KEYS(float_motion_keys), OPTIONS(float_motion_options)};
+static const struct family float_motion = {KIND_MOTION, 3, false, 0, 0, KEYS(float_motion_keys),
+        OPTIONS(float_motion_options)};
 static const struct family ciede = {KIND_SPATIAL, 1, true, 0, 100, KEYS(ciede_keys), NULL, 0};
-static const struct family float_ssim = {KIND_SPATIAL, 4, false, 0, 1, KEYS(float_ssim_keys), OPTIONS(float_ssim_options)};
-static const struct family float_ms_ssim = {KIND_SPATIAL, 176, false, 0, 1, KEYS(ms_ssim_keys), OPTIONS(ms_ssim_options)};
+static const struct family float_ssim = {KIND_SPATIAL, 4, false, 0, 1, KEYS(float_ssim_keys),
+        OPTIONS(float_ssim_options)};
+static const struct family float_ms_ssim = {KIND_SPATIAL, 176, false, 0, 1, KEYS(ms_ssim_keys),
+        OPTIONS(ms_ssim_options)};
 static const struct family vif = {KIND_SPATIAL, 16, false, 0, 1, KEYS(vif_keys), OPTIONS(vif_options)};
 static const struct family float_vif = {KIND_SPATIAL, 16, false, 0, 1, KEYS(float_vif_keys), OPTIONS(vif_options)};
 static const struct family adm = {KIND_SPATIAL, 17, false, 0, 1, KEYS(adm_keys), OPTIONS(adm_options)};
 static const struct family float_adm = {KIND_SPATIAL, 17, false, 0, 1, KEYS(float_adm_keys), OPTIONS(adm_options)};
 static const struct family psnr_hvs = {KIND_SPATIAL, 8, true, 20, 40, KEYS(psnr_hvs_keys), NULL, 0};
 static const struct family cambi = {KIND_SPATIAL, 216, false, 0, 24, KEYS(cambi_keys), OPTIONS(cambi_options)};
-static const struct family speed_chroma = {KIND_SPATIAL, 16, true, 0, 10, KEYS(speed_chroma_keys), OPTIONS(speed_options)};
-static const struct family speed_temporal = {KIND_TEMPORAL, 16, false, 0, 10, KEYS(speed_temporal_keys), OPTIONS(speed_options)};
+static const struct family speed_chroma = {KIND_SPATIAL, 16, true, 0, 10, KEYS(speed_chroma_keys),
+        OPTIONS(speed_options)};
+static const struct family speed_temporal = {KIND_TEMPORAL, 16, false, 0, 10, KEYS(speed_temporal_keys),
+        OPTIONS(speed_options)};
 static const struct family float_ansnr = {KIND_SPATIAL, 1, false, 10, 40, KEYS(ansnr_keys), NULL, 0};
 static const struct family ssim = {KIND_SPATIAL, 1, false, 0, 1, KEYS(ssim_keys), NULL, 0};
 static const struct family motion_v2 = {KIND_MOTION, 3, false, 0, 0, KEYS(motion_v2_keys), OPTIONS(motion_v2_options)};
-static const struct family ssimulacra2 = {KIND_SPATIAL, 1, false, 0, 100, KEYS(ssimulacra2_keys), OPTIONS(ssimulacra2_options)};
+static const struct family ssimulacra2 = {KIND_SPATIAL, 1, false, 0, 100, KEYS(ssimulacra2_keys),
+        OPTIONS(ssimulacra2_options)};
 
 enum { EVERYWHERE = IN_NETFLIX | IN_FORK | IN_VMAFX };
 
@@ -242,7 +250,8 @@ const struct extractor *extractor_find(const char *name)
 const struct extractor *extractor_twin(const struct extractor *extractor)
 {
     for (int i = 0; i < COUNT(extractors); i++) {
-        if (is_here(&extractors[i]) && extractors[i].family == extractor->family && extractors[i].hip != extractor->hip) {
+        if (is_here(&extractors[i]) && extractors[i].family == extractor->family
+                && extractors[i].hip != extractor->hip) {
             return &extractors[i];
         }
     }

@@ -1,4 +1,5 @@
-/* What the harness never calls: there to be found, without a function. Reports and pooled scores work, models and pools do not. */
+/* What the harness never calls: there to be found, without a function. Reports and pooled scores work, models and
+   pools do not. */
 #include "vmaf_double_context.h"
 
 #include <math.h>
@@ -36,7 +37,8 @@ static int write_report(VmafContext *ctx, const char *path, const char *number_f
             }
             char text[64] = "null";
             if (isfinite(value)) {
-                snprintf(text, sizeof text, number_format[1] == '.' && number_format[2] == '6' ? "%.6f" : "%.17g", value);
+                snprintf(text, sizeof text, number_format[1] == '.' && number_format[2] == '6' ? "%.6f" : "%.17g",
+                        value);
             }
             fprintf(file, "%s\"%s\":%s", comma, series->alias ? series->alias : series->key, text);
             comma = ",";
@@ -53,7 +55,8 @@ int vmaf_write_output(VmafContext *ctx, const char *path, enum VmafOutputFormat 
 }
 
 #if DOUBLE_LINEAGE != DOUBLE_NETFLIX
-int vmaf_write_output_with_format(VmafContext *ctx, const char *path, enum VmafOutputFormat fmt, const char *number_format)
+int vmaf_write_output_with_format(VmafContext *ctx, const char *path, enum VmafOutputFormat fmt,
+        const char *number_format)
 {
     return fmt == VMAF_OUTPUT_FORMAT_JSON ? write_report(ctx, path, number_format ? number_format : "%.17g") : -EINVAL;
 }
@@ -66,10 +69,12 @@ const void *vmaf_model_version_next(const void *prev, const char **version)
 }
 #endif
 
-int vmaf_feature_score_pooled(VmafContext *ctx, const char *name, enum VmafPoolingMethod method, double *score, unsigned low,
+int vmaf_feature_score_pooled(VmafContext *ctx, const char *name, enum VmafPoolingMethod method, double *score,
+        unsigned low,
                               unsigned high)
 {
-    if (context_check(ctx) || !name || !score || low > high || method < VMAF_POOL_METHOD_MIN || method > VMAF_POOL_METHOD_HARMONIC_MEAN) {
+    if (context_check(ctx) || !name || !score || low > high || method < VMAF_POOL_METHOD_MIN
+            || method > VMAF_POOL_METHOD_HARMONIC_MEAN) {
         return -EINVAL;
     }
     double least = INFINITY;
@@ -108,27 +113,32 @@ int vmaf_fetch_preallocated_picture(VmafContext *ctx, VmafPicture *pic)
     return -EINVAL;
 }
 
-#define NO_MODELS(signature)                                                                                                       \
-    signature                                                                                                                      \
-    {                                                                                                                              \
-        return -ENOSYS;                                                                                                            \
+#define NO_MODELS(signature)                                                                                           \
+    signature                                                                                                          \
+    {                                                                                                                  \
+        return -ENOSYS;                                                                                                \
     }
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 NO_MODELS(int vmaf_model_load(VmafModel **model, VmafModelConfig *cfg, const char *version))
 NO_MODELS(int vmaf_model_load_from_path(VmafModel **model, VmafModelConfig *cfg, const char *path))
 NO_MODELS(int vmaf_model_feature_overload(VmafModel *model, const char *name, VmafFeatureDictionary *opts))
-NO_MODELS(int vmaf_model_collection_load(VmafModel **model, VmafModelCollection **set, VmafModelConfig *cfg, const char *version))
-NO_MODELS(int vmaf_model_collection_load_from_path(VmafModel **model, VmafModelCollection **set, VmafModelConfig *cfg, const char *path))
+NO_MODELS(int vmaf_model_collection_load(VmafModel **model, VmafModelCollection **set, VmafModelConfig *cfg,
+        const char *version))
+NO_MODELS(int vmaf_model_collection_load_from_path(VmafModel **model, VmafModelCollection **set, VmafModelConfig *cfg,
+        const char *path))
 NO_MODELS(int vmaf_model_collection_feature_overload(VmafModel *model, VmafModelCollection **set, const char *name,
                                                      VmafFeatureDictionary *opts))
 NO_MODELS(int vmaf_use_features_from_model(VmafContext *ctx, VmafModel *model))
 NO_MODELS(int vmaf_use_features_from_model_collection(VmafContext *ctx, VmafModelCollection *set))
 NO_MODELS(int vmaf_score_at_index(VmafContext *ctx, VmafModel *model, double *score, unsigned index))
-NO_MODELS(int vmaf_score_at_index_model_collection(VmafContext *ctx, VmafModelCollection *set, VmafModelCollectionScore *score,
+NO_MODELS(int vmaf_score_at_index_model_collection(VmafContext *ctx, VmafModelCollection *set,
+        VmafModelCollectionScore *score,
                                                    unsigned index))
-NO_MODELS(int vmaf_score_pooled(VmafContext *ctx, VmafModel *model, enum VmafPoolingMethod method, double *score, unsigned low,
+NO_MODELS(int vmaf_score_pooled(VmafContext *ctx, VmafModel *model, enum VmafPoolingMethod method, double *score,
+        unsigned low,
                                 unsigned high))
-NO_MODELS(int vmaf_score_pooled_model_collection(VmafContext *ctx, VmafModelCollection *set, enum VmafPoolingMethod method,
+NO_MODELS(int vmaf_score_pooled_model_collection(VmafContext *ctx, VmafModelCollection *set,
+        enum VmafPoolingMethod method,
                                                  VmafModelCollectionScore *score, unsigned low, unsigned high))
 
 void vmaf_model_destroy(VmafModel *model)

@@ -89,7 +89,8 @@ static double difference_to_before(struct plane plane, struct plane before)
     return (double)sum / (double)(1u << (plane.bits - 8)) / ((double)plane.width * plane.height);
 }
 
-/* From 0 to 1, smaller for a larger error. The weight of a sample depends on its place, so that shifted rows do not score the same. */
+/* From 0 to 1, smaller for a larger error. The weight of a sample depends on its place, so that shifted rows do not
+   score the same. */
 static double closeness(struct plane ref, struct plane dist, unsigned salt)
 {
     uint64_t error = 0;

@@ -13,8 +13,8 @@ struct frame_pair {
 };
 
 /*
- * Scores of one frame by the family's keys. For KIND_MOTION every value is the difference to the frame before; the caller makes the
- * windowed ones from it.
+ * Scores of one frame by the family's keys. For KIND_MOTION every value is the difference to the frame before; the
+ * caller makes the windowed ones from it.
  */
 void values_of_frame(const struct instance *instance, const struct frame_pair *pair, double values[KEYS_MOST]);
 
