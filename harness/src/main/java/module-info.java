@@ -6,8 +6,10 @@
  */
 module hiptwin.harness {
     requires transitive hiptwin.probe;
+    requires hiptwin.bindings;
 
     exports hiptwin.harness.engine;
+    exports hiptwin.harness.engine.libvmaf;
     exports hiptwin.harness.fixture;
     exports hiptwin.harness.score;
 }
