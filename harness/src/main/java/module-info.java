@@ -14,6 +14,7 @@ module hiptwin.harness {
     exports hiptwin.harness.catalogue;
     exports hiptwin.harness.compare;
     exports hiptwin.harness.engine;
+    exports hiptwin.harness.engine.libvmaf;
     exports hiptwin.harness.fixture;
     exports hiptwin.harness.gate;
     exports hiptwin.harness.job;
