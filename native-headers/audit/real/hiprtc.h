@@ -1,0 +1,2 @@
+/* The run-time compiler's own header. */
+#include <hip/hiprtc.h>

@@ -1,0 +1,28 @@
+/* What hiptwin/hiprtc.h declares. OPTIONAL: not in ROCm 5.2. */
+ENUM_TYPE(hiprtcResult)
+CONSTANT(HIPRTC_SUCCESS)
+CONSTANT(HIPRTC_ERROR_OUT_OF_MEMORY)
+CONSTANT(HIPRTC_ERROR_PROGRAM_CREATION_FAILURE)
+CONSTANT(HIPRTC_ERROR_INVALID_INPUT)
+CONSTANT(HIPRTC_ERROR_INVALID_PROGRAM)
+CONSTANT(HIPRTC_ERROR_INVALID_OPTION)
+CONSTANT(HIPRTC_ERROR_COMPILATION)
+CONSTANT(HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE)
+CONSTANT(HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION)
+CONSTANT(HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION)
+CONSTANT(HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID)
+CONSTANT(HIPRTC_ERROR_INTERNAL_ERROR)
+OPTIONAL_CONSTANT(HIPRTC_ERROR_LINKING)
+
+HANDLE(hiprtcProgram)
+
+FUNCTION(hiprtcGetErrorString, const char *, (hiprtcResult))
+FUNCTION(hiprtcVersion, hiprtcResult, (int *, int *))
+FUNCTION(hiprtcCreateProgram, hiprtcResult,
+         (hiprtcProgram *, const char *, const char *, int, const char **, const char **))
+FUNCTION(hiprtcCompileProgram, hiprtcResult, (hiprtcProgram, int, const char **))
+FUNCTION(hiprtcDestroyProgram, hiprtcResult, (hiprtcProgram *))
+FUNCTION(hiprtcGetProgramLogSize, hiprtcResult, (hiprtcProgram, size_t *))
+FUNCTION(hiprtcGetProgramLog, hiprtcResult, (hiprtcProgram, char *))
+FUNCTION(hiprtcGetCodeSize, hiprtcResult, (hiprtcProgram, size_t *))
+FUNCTION(hiprtcGetCode, hiprtcResult, (hiprtcProgram, char *))
