@@ -1,13 +1,8 @@
 package hiptwin.harness.run;
 
 import hiptwin.harness.engine.EngineSpec;
-import hiptwin.harness.gate.Reason;
-import hiptwin.harness.gate.ReasonCode;
-import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.libvmaf.LibvmafEngine;
 import hiptwin.harness.oracle.OracleEngine;
-import hiptwin.harness.plan.Side;
-import java.util.List;
 
 /**
  * The ways to open the engine of a side.
@@ -21,7 +16,7 @@ public final class Hosts {
      */
     public static HostOpener isolated() {
         return side -> switch (side.engine()) {
-            case EngineSpec.Oracle oracle -> new InProcessHost(new OracleEngine());
+            case EngineSpec.Oracle oracle -> InProcessHost.open(OracleEngine::new);
             case EngineSpec.Libvmaf library -> WorkerHost.open(side);
         };
     }
@@ -30,19 +25,9 @@ public final class Hosts {
      * {@return an opener that runs everything in this process, for debugging and for programs that want it; a native crash ends them}
      */
     public static HostOpener inProcess() {
-        return Hosts::openHere;
-    }
-
-    private static EngineHost openHere(Side side) throws HostException {
-        return switch (side.engine()) {
-            case EngineSpec.Oracle oracle -> new InProcessHost(new OracleEngine());
-            case EngineSpec.Libvmaf library -> {
-                try {
-                    yield new InProcessHost(LibvmafEngine.open(library));
-                } catch (EngineException e) {
-                    throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, e.getMessage()), List.of());
-                }
-            }
+        return side -> switch (side.engine()) {
+            case EngineSpec.Oracle oracle -> InProcessHost.open(OracleEngine::new);
+            case EngineSpec.Libvmaf library -> InProcessHost.open(() -> LibvmafEngine.open(library));
         };
     }
 }

@@ -14,21 +14,58 @@ import hiptwin.harness.score.ScoreSink;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
- * An engine in this process: the oracle, which is plain Java, or a native one for debugging. A crash of a native one ends this process.
+ * An engine in this process: the oracle, which is plain Java, or a native one for debugging. A crash of a native one ends this process, and
+ * its deadline cannot be kept. Every call of the engine is made on a thread of its own, because a device belongs to the thread that chose it.
  */
 public final class InProcessHost implements EngineHost {
+    private final ExecutorService thread;
     private final Engine engine;
     private boolean closed;
 
-    /**
-     * Takes an engine.
-     *
-     * @param engine opened engine, owned from here on
-     */
-    public InProcessHost(Engine engine) {
+    private InProcessHost(ExecutorService thread, Engine engine) {
+        this.thread = thread;
         this.engine = engine;
+    }
+
+    /** Opens an engine. */
+    @FunctionalInterface
+    interface Opening {
+        Engine open() throws EngineException;
+    }
+
+    /**
+     * Opens an engine on a thread of its own.
+     *
+     * @param opening opens it; called on that thread
+     * @return the engine, owned by the caller
+     * @throws HostException if it does not open
+     * @throws InterruptedException if this thread is interrupted
+     */
+    static InProcessHost open(Opening opening) throws HostException, InterruptedException {
+        ExecutorService thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("engine").factory());
+        try {
+            return new InProcessHost(thread, thread.submit(opening::open).get());
+        } catch (ExecutionException e) {
+            thread.shutdown();
+            if (e.getCause() instanceof EngineException refused) {
+                throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, refused.getMessage()), List.of());
+            }
+            throw new IllegalStateException("an engine failed in an unexpected way", e.getCause());
+        }
+    }
+
+    private <T> T onItsThread(Callable<T> call) throws InterruptedException {
+        try {
+            return thread.submit(call).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an engine failed in an unexpected way", e.getCause());
+        }
     }
 
     @Override
@@ -37,12 +74,17 @@ public final class InProcessHost implements EngineHost {
     }
 
     @Override
-    public List<Optional<String>> refusals(List<ExtractorRequest> requests) {
-        return requests.stream().map(engine::refusal).toList();
+    public List<Optional<String>> refusals(List<ExtractorRequest> requests) throws InterruptedException {
+        return onItsThread(() -> requests.stream().map(engine::refusal).toList());
     }
 
     @Override
-    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink) {
+    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+            throws InterruptedException {
+        return onItsThread(() -> pass(fixture, requests, sink));
+    }
+
+    private PassOutcome pass(Fixture fixture, List<ExtractorRequest> requests, ScoreSink sink) {
         long start = System.nanoTime();
         try (FrameReader reference = fixture.reference().open(); FrameReader distorted = fixture.distorted().open()) {
             engine.run(requests, reference, distorted, sink);
@@ -69,7 +111,8 @@ public final class InProcessHost implements EngineHost {
     public Optional<Reason> close() {
         if (!closed) {
             closed = true;
-            engine.close();
+            thread.submit(engine::close);
+            thread.shutdown();
         }
         return Optional.empty();
     }
