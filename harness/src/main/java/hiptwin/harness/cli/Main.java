@@ -50,7 +50,19 @@ public final class Main implements Runnable {
      * @return exit code
      */
     static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h") || args[0].equals("help"))) {
+            out.print(helpText());
+            out.flush();
+            return 0;
+        }
         return commandLine(out, err).execute(withCommand(args));
+    }
+
+    /** {@return the help of the program: the commands, then the options of the one that is meant when none is named} */
+    static String helpText() {
+        CommandLine line = commandLine(new PrintWriter(System.out), new PrintWriter(System.err));
+        CommandLine run = line.getSubcommands().get("run");
+        return line.getUsageMessage(CommandLine.Help.Ansi.OFF) + System.lineSeparator() + run.getUsageMessage(CommandLine.Help.Ansi.OFF);
     }
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err) {
@@ -58,6 +70,7 @@ public final class Main implements Runnable {
         line.setOut(out);
         line.setErr(err);
         line.setUsageHelpAutoWidth(false);
+        line.setUsageHelpLongOptionsMaxWidth(26);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::wrongUsage);
         line.setExecutionExceptionHandler(failure());

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
  * on every fixture that it can be given.
  */
 @Command(name = "reference", mixinStandardHelpOptions = true, versionProvider = Version.class,
+        customSynopsis = "java -jar harness.jar reference --output=FILE --name=TEXT --build=TEXT [OPTIONS] FIXTURES",
         description = "Writes reference scores of the fixtures, made by a real libvmaf as scalar C.")
 final class ReferenceCommand implements Callable<Integer> {
     

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
  * The main job: measure the fixtures on every side there is, compare, report.
  */
 @Command(name = "run", mixinStandardHelpOptions = true, versionProvider = Version.class,
+        customSynopsis = "java -jar harness.jar [run] [OPTIONS] FIXTURES",
         description = "Measures the fixtures on every side there is, compares every value and reports.")
 final class RunCommand implements Callable<Integer> {
     @Spec
