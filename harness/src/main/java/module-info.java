@@ -5,6 +5,7 @@
  * {@link hiptwin.harness.compare} (what compares).
  */
 module hiptwin.harness {
+    requires com.fasterxml.jackson.databind;
     requires transitive hiptwin.probe;
     requires hiptwin.bindings;
     requires com.fasterxml.jackson.databind;
