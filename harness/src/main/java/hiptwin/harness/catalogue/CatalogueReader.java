@@ -41,7 +41,8 @@ final class CatalogueReader {
     private record KeyForm(String raw, String alias, String option, boolean chroma, List<String> lineages) {
     }
 
-    private record LimitsForm(int minSide, int minLargerSide, List<Integer> bitDepths, List<String> layouts, String why) {
+    private record LimitsForm(int minSide, int minLargerSide, List<Integer> bitDepths, List<String> layouts, String why,
+            String oddChroma) {
     }
 
     private record OptionForm(String name, String type, @JsonProperty("default") String defaultText, Map<String, String> lineageDefaults,
@@ -130,7 +131,7 @@ final class CatalogueReader {
     private static Limits limits(LimitsForm form) {
         return new Limits(form.minSide(), form.minLargerSide(), Set.copyOf(form.bitDepths()),
                 form.layouts().stream().map(label -> PixelFormat.fromLabel(label).orElseThrow()).collect(Collectors.toSet()),
-                form.why() == null ? "" : form.why());
+                form.why() == null ? "" : form.why(), Optional.ofNullable(form.oddChroma()));
     }
 
     private static Option option(OptionForm form) {

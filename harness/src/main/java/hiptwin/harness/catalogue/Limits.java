@@ -13,8 +13,10 @@ import java.util.Set;
  * @param bitDepths depths it reads
  * @param layouts layouts it reads
  * @param why reason for the size limit; empty where there is none
+ * @param oddChroma why chroma subsampled from an odd side cannot be given; empty if it can
  */
-public record Limits(int minSide, int minLargerSide, Set<Integer> bitDepths, Set<PixelFormat> layouts, String why) {
+public record Limits(int minSide, int minLargerSide, Set<Integer> bitDepths, Set<PixelFormat> layouts, String why,
+        Optional<String> oddChroma) {
     /** Copies the sets. */
     public Limits {
         bitDepths = Set.copyOf(bitDepths);
@@ -25,6 +27,8 @@ public record Limits(int minSide, int minLargerSide, Set<Integer> bitDepths, Set
     public enum Breach {
         /** A side is too short. */
         BELOW_MINIMUM_SIZE,
+        /** Chroma is subsampled from an odd side. */
+        ODD_CHROMA_NOT_SUPPORTED,
         /** The bit depth is not read. */
         DEPTH_NOT_SUPPORTED,
         /** The plane layout is not read. */
@@ -58,6 +62,10 @@ public record Limits(int minSide, int minLargerSide, Set<Integer> bitDepths, Set
         if (larger < minLargerSide) {
             return Optional.of(new Refusal(Breach.BELOW_MINIMUM_SIZE, extractor + " needs one side of at least " + minLargerSide + reason
                     + ": the clips are " + geometry.width() + "x" + geometry.height()));
+        }
+        if (oddChroma.isPresent() && geometry.hasOddChroma()) {
+            return Optional.of(new Refusal(Breach.ODD_CHROMA_NOT_SUPPORTED, extractor + " needs even sides where chroma is subsampled ("
+                    + oddChroma.get() + "): the clips are " + geometry.describe()));
         }
         if (!bitDepths.contains(geometry.bitDepth())) {
             return Optional.of(new Refusal(Breach.DEPTH_NOT_SUPPORTED, extractor + " reads "

@@ -5,7 +5,6 @@ import hiptwin.harness.catalogue.RuleKind;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
-import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.gate.Judgement.LibraryIdentity;
 import hiptwin.harness.gate.Judgement.OracleLineages;
 import hiptwin.harness.gate.Measurements.Slot;
@@ -102,11 +101,7 @@ final class CellJudge {
                     + oracle.of(extractor.name()).orElseThrow() + ", and how far " + otherLineage().orElseThrow()
                     + " is from that is not recorded"));
         }
-        Geometry geometry = fixture.geometry();
-        boolean oddChroma = geometry.planeCount() > 1
-                && (((geometry.width() & 1) != 0 && geometry.pixelFormat().chromaShiftX() > 0)
-                || ((geometry.height() & 1) != 0 && geometry.pixelFormat().chromaShiftY() > 0));
-        return oddChroma ? Optional.of(Measurement.skipped(ReasonCode.OTHER_LINEAGE,
+        return fixture.geometry().hasOddChroma() ? Optional.of(Measurement.skipped(ReasonCode.OTHER_LINEAGE,
                 "one lineage rounds the chroma planes of an odd size down, the other up: they do not see the same samples"))
                 : Optional.empty();
     }

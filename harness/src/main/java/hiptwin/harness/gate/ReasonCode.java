@@ -14,6 +14,8 @@ public enum ReasonCode {
     NO_TWIN,
     /** A side of the clips is shorter than the extractor can be given. */
     BELOW_MINIMUM_SIZE,
+    /** The extractor cannot be given chroma that is subsampled from an odd side. */
+    ODD_CHROMA_NOT_SUPPORTED,
     /** The extractor does not read this bit depth. */
     DEPTH_NOT_SUPPORTED,
     /** The extractor does not read this plane layout. */

@@ -3,6 +3,7 @@ package hiptwin.harness.report;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.PairResult;
 import hiptwin.harness.gate.RunVerdict.Outcome;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -77,10 +78,9 @@ public final class Summary {
             Map<CellStatus, Long> counts = pair.counts();
             text.row("judged", pair.pairing().section().label() + ": " + pair.pairing().testedId() + " against " + pair.pairing().referenceId()
                     + pair.advisory().map(why -> "  (for information: " + why + ")").orElse(""));
-            text.row("", counts.entrySet().stream().filter(count -> count.getKey() != CellStatus.SKIPPED)
-                    .map(count -> count.getValue() + " " + count.getKey().label()).collect(Collectors.joining(", "))
-                    + (counts.containsKey(CellStatus.SKIPPED) ? "; " + counts.get(CellStatus.SKIPPED) + " left out" : "")
-                    + "; " + grouped(pair.comparedValues()) + " values compared");
+            List<String> parts = new ArrayList<>();
+            counts.forEach((status, count) -> parts.add(grouped(count) + " " + (status == CellStatus.SKIPPED ? "left out" : status.label())));
+            text.row("", String.join(", ", parts) + "; " + grouped(pair.comparedValues()) + " values compared");
         }
     }
 

@@ -180,6 +180,7 @@ public final class Runner {
     private static ReasonCode code(Limits.Breach breach) {
         return switch (breach) {
             case BELOW_MINIMUM_SIZE -> ReasonCode.BELOW_MINIMUM_SIZE;
+            case ODD_CHROMA_NOT_SUPPORTED -> ReasonCode.ODD_CHROMA_NOT_SUPPORTED;
             case DEPTH_NOT_SUPPORTED -> ReasonCode.DEPTH_NOT_SUPPORTED;
             case LAYOUT_NOT_SUPPORTED -> ReasonCode.LAYOUT_NOT_SUPPORTED;
         };
