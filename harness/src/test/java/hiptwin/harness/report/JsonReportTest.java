@@ -5,15 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.ReasonCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,42 +24,29 @@ class JsonReportTest {
         return MAPPER.readTree(out.toByteArray());
     }
 
-    private static JsonNode schemaDocument() throws IOException {
-        try (InputStream in = JsonReport.class.getResourceAsStream("report.schema.json")) {
-            return MAPPER.readTree(in);
-        }
-    }
-
-    static List<String> violations(String json) throws IOException {
-        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schemaDocument());
-        List<String> messages = new ArrayList<>();
-        schema.validate(json, InputFormat.JSON).forEach(error -> messages.add(error.toString()));
-        return messages;
-    }
-
     @Test
     void a_report_keeps_to_its_schema() throws IOException {
-        assertThat(violations(report(Records.withOneDifference()).toString())).isEmpty();
-        assertThat(violations(report(Records.withCrash()).toString())).isEmpty();
+        assertThat(ReportSchema.violations(report(Records.withOneDifference()).toString())).isEmpty();
+        assertThat(ReportSchema.violations(report(Records.withCrash()).toString())).isEmpty();
     }
 
     @Test
     void the_schema_refuses_what_is_not_a_report() throws IOException {
         ObjectNode more = (ObjectNode) report(Records.withOneDifference());
         more.put("hostName", "x");
-        assertThat(violations(more.toString())).isNotEmpty();
+        assertThat(ReportSchema.violations(more.toString())).isNotEmpty();
         ObjectNode less = (ObjectNode) report(Records.withOneDifference());
         less.remove("gpu");
-        assertThat(violations(less.toString())).isNotEmpty();
+        assertThat(ReportSchema.violations(less.toString())).isNotEmpty();
         ObjectNode wrong = (ObjectNode) report(Records.withOneDifference());
         wrong.put("exitCode", 139);
-        assertThat(violations(wrong.toString())).isNotEmpty();
+        assertThat(ReportSchema.violations(wrong.toString())).isNotEmpty();
     }
 
     /** The closed sets of the code and of the schema are the same. */
     @Test
     void every_status_and_reason_code_is_in_the_schema() throws IOException {
-        JsonNode cell = schemaDocument().at("/$defs/cell/properties");
+        JsonNode cell = ReportSchema.document().at("/$defs/cell/properties");
         assertThat(texts(cell.at("/status/enum")))
                 .containsExactlyElementsOf(Arrays.stream(CellStatus.values()).map(CellStatus::label).toList());
         List<String> codes = new ArrayList<>(texts(cell.at("/reasonCode/enum")));
@@ -97,7 +79,7 @@ class JsonReportTest {
         assertThat(keys.at("/0/first/tested").asText()).isEqualTo("inf");
         assertThat(keys.at("/1/first/tested").asText()).isEqualTo("nan");
         assertThat(keys.at("/2/first/tested").isNull()).isTrue();
-        assertThat(violations(report(Records.withValuesThatAreNotFinite()).toString())).isEmpty();
+        assertThat(ReportSchema.violations(report(Records.withValuesThatAreNotFinite()).toString())).isEmpty();
     }
 
     @Test

@@ -110,7 +110,7 @@ public final class VmafDouble {
     }
 
     /** A library that looks like a libvmaf but needs another one, which is not there any more. */
-    static synchronized Path libraryWithMissingDependency() {
+    public static synchronized Path libraryWithMissingDependency() {
         Path folder = moduleFolder().resolve("target/vmaf-double/missing_dependency");
         try {
             Files.createDirectories(folder);
