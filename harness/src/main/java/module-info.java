@@ -5,12 +5,11 @@
  * {@link hiptwin.harness.compare} (what compares).
  */
 module hiptwin.harness {
-    requires com.fasterxml.jackson.databind;
     requires transitive hiptwin.probe;
     requires hiptwin.bindings;
     requires com.fasterxml.jackson.databind;
     requires info.picocli;
-    requires progressbar;
+    requires me.tongfei.progressbar;
 
     exports hiptwin.harness.catalogue;
     exports hiptwin.harness.compare;
@@ -19,11 +18,13 @@ module hiptwin.harness {
     exports hiptwin.harness.fixture;
     exports hiptwin.harness.gate;
     exports hiptwin.harness.job;
+    exports hiptwin.harness.oracle;
     exports hiptwin.harness.plan;
     exports hiptwin.harness.reference;
     exports hiptwin.harness.report;
     exports hiptwin.harness.run;
     exports hiptwin.harness.score;
+    exports hiptwin.harness.worker;
 
     opens hiptwin.harness.catalogue to com.fasterxml.jackson.databind;
     opens hiptwin.harness.reference to com.fasterxml.jackson.databind;
