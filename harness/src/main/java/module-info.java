@@ -5,6 +5,7 @@
  * {@link hiptwin.harness.compare} (what judges).
  */
 module hiptwin.harness {
+    requires com.fasterxml.jackson.databind;
     requires transitive hiptwin.probe;
 
     exports hiptwin.harness.engine;
