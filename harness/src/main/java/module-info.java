@@ -7,8 +7,10 @@
 module hiptwin.harness {
     requires com.fasterxml.jackson.databind;
     requires transitive hiptwin.probe;
+    requires hiptwin.bindings;
 
     exports hiptwin.harness.engine;
+    exports hiptwin.harness.engine.libvmaf;
     exports hiptwin.harness.fixture;
     exports hiptwin.harness.score;
 }

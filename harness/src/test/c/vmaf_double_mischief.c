@@ -1,0 +1,93 @@
+/* Faults of the process: they hang it, end it, or write where nobody asked. */
+#include "vmaf_double_context.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FLOOD_BYTES = 1 << 20 };
+
+static _Noreturn void hang(void)
+{
+    for (;;) {
+        pause();
+    }
+}
+
+static void wait_milliseconds(double milliseconds)
+{
+    struct timespec left = {(time_t)(milliseconds / 1000), (long)(milliseconds * 1e6) % 1000000000L};
+    while (nanosleep(&left, &left) == -1 && errno == EINTR) {
+    }
+}
+
+static void flood_stdout(void)
+{
+    for (int i = 0; i < FLOOD_BYTES / 64; i++) {
+        printf("double: a line of text on standard output that nobody had asked\n");
+    }
+    fflush(stdout);
+}
+
+static void crash_at_exit(void)
+{
+    abort();
+}
+
+static void break_memory(void)
+{
+    static volatile uintptr_t nowhere = 8;
+    *(volatile int *)nowhere = 1;
+    /* Not reached where the page is not mapped; says so where it is. */
+    raise(SIGSEGV);
+}
+
+void mischief_at_init(const VmafContext *ctx)
+{
+    static bool registered;
+    if (!registered && faults_find(&ctx->faults, FAULT_EXIT_CRASH, NULL, -1)) {
+        registered = true;
+        atexit(crash_at_exit);
+    }
+}
+
+void mischief_at_frame(const VmafContext *ctx, long frame)
+{
+    const struct fault *slow = context_fault(ctx, FAULT_SLOW, frame);
+    if (slow) {
+        wait_milliseconds(fault_number(slow, 100));
+    }
+    if (context_fault(ctx, FAULT_STDOUT_FLOOD, frame)) {
+        flood_stdout();
+    }
+    if (context_fault(ctx, FAULT_HANG_READ, frame)) {
+        hang();
+    }
+    if (context_fault(ctx, FAULT_ABORT, frame)) {
+        fprintf(stderr, "vmaf double: memory access fault by GPU node-1 on address 0x8; this is a drill\n");
+        abort();
+    }
+    if (context_fault(ctx, FAULT_SEGV, frame)) {
+        break_memory();
+    }
+    const struct fault *end = context_fault(ctx, FAULT_EXIT, frame);
+    if (end) {
+        _exit((int)fault_number(end, 0));
+    }
+}
+
+void mischief_at_flush(const VmafContext *ctx)
+{
+    if (context_fault(ctx, FAULT_HANG_FLUSH, -1)) {
+        hang();
+    }
+}
+
+void mischief_at_close(const VmafContext *ctx)
+{
+    if (ctx->has_geometry && context_fault(ctx, FAULT_HANG_CLOSE, -1)) {
+        hang();
+    }
+}
