@@ -13,4 +13,5 @@ module hiptwin.harness {
     exports hiptwin.harness.engine.libvmaf;
     exports hiptwin.harness.fixture;
     exports hiptwin.harness.score;
+    exports hiptwin.harness.worker;
 }
