@@ -3,5 +3,6 @@
  */
 module hiptwin.probe {
     exports hiptwin.probe.access;
+    exports hiptwin.probe.elf;
     exports hiptwin.probe.library;
 }

@@ -1,0 +1,35 @@
+package hiptwin.probe.access;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Optional;
+
+/** Real stat(2) and open(2). */
+final class KernelDeviceFiles implements DeviceFiles {
+    private static final int PERMISSION_BITS = 07777;
+
+    @Override
+    public Optional<NodeStatus> status(Path node) {
+        try {
+            Map<String, Object> attributes = Files.readAttributes(node, "unix:gid,mode");
+            return Optional.of(new NodeStatus(Integer.toUnsignedLong((Integer) attributes.get("gid")),
+                    (Integer) attributes.get("mode") & PERMISSION_BITS));
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Optional<OpenFailure> openReadWrite(Path node) {
+        try {
+            FileChannel.open(node, StandardOpenOption.READ, StandardOpenOption.WRITE).close();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(OpenFailure.of(e));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package hiptwin.probe.access;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+
+/**
+ * A node that could not be opened.
+ *
+ * @param error which error it is
+ * @param text the C library's text, unchanged and in its language
+ */
+public record OpenFailure(OpenError error, String text) {
+    /** Refuses null. */
+    public OpenFailure {
+        Objects.requireNonNull(error);
+        Objects.requireNonNull(text);
+    }
+
+    /**
+     * Reads a failure out of the exception. Two errors have exception classes of their own and need no text.
+     *
+     * @param e what opening threw
+     * @return the failure
+     */
+    public static OpenFailure of(IOException e) {
+        return switch (e) {
+            case AccessDeniedException denied -> new OpenFailure(OpenError.EACCES, OpenError.EACCES.text());
+            case NoSuchFileException gone -> new OpenFailure(OpenError.ENOENT, OpenError.ENOENT.text());
+            case FileSystemException other when other.getReason() != null ->
+                    new OpenFailure(OpenError.ofText(other.getReason().strip()), other.getReason());
+            default -> new OpenFailure(OpenError.OTHER, String.valueOf(e.getMessage()));
+        };
+    }
+
+    @Override
+    public String toString() {
+        return error == OpenError.OTHER ? text : text + " (" + error + ")";
+    }
+}
