@@ -1,0 +1,25 @@
+package hiptwin.harness.worker;
+
+import hiptwin.harness.engine.Engine;
+import hiptwin.harness.engine.EngineException;
+import hiptwin.harness.engine.EngineSpec;
+import hiptwin.harness.engine.libvmaf.LibvmafEngine;
+import hiptwin.harness.engine.libvmaf.Receipt;
+import java.util.List;
+import java.util.Optional;
+
+/** Opens the engines of this program. */
+final class EngineFactory implements EngineOpener {
+    @Override
+    public Engine open(EngineSpec spec) throws EngineException {
+        if (spec instanceof EngineSpec.Libvmaf libvmaf) {
+            return LibvmafEngine.open(libvmaf);
+        }
+        throw new EngineException("open", -1, "no engine for " + spec);
+    }
+
+    @Override
+    public Optional<List<Receipt>> receipts(Engine engine) {
+        return engine instanceof LibvmafEngine libvmaf ? libvmaf.lastReceipt() : Optional.empty();
+    }
+}
