@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.catalogue.Extractor;
+import hiptwin.harness.catalogue.RuleKind;
+import hiptwin.harness.compare.Tolerance;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.FixtureException;
@@ -117,6 +119,36 @@ class ShippedReferencesTest {
         List<Double> cr = of(reference, "psnr_cr");
         for (int i = 0; i < y.size(); i++) {
             assertThat(new TreeSet<>(List.of(y.get(i), cb.get(i), cr.get(i)))).hasSize(3);
+        }
+    }
+
+    /** The bound for the oracle against the lineage it does not follow is what the two lineages really differ by, and not much more. */
+    @Test
+    void the_recorded_distance_of_the_lineages_is_the_measured_one() throws FixtureException {
+        ReferenceScores netflix = references().stream().filter(one -> one.library().lineage() == Lineage.NETFLIX).findFirst().orElseThrow();
+        ReferenceScores fork = references().stream().filter(one -> one.library().lineage() == Lineage.FORK).findFirst().orElseThrow();
+        for (Extractor extractor : Catalogue.shipped().extractors()) {
+            if (extractor.lineages().size() < 2) {
+                continue;
+            }
+            double widest = 0;
+            for (Fixture fixture : FixtureSet.load(FOLDER).fixtures()) {
+                if (fixture.geometry().hasOddChroma()) {
+                    continue;
+                }
+                for (var key : extractor.keys()) {
+                    var a = netflix.find(fixture.id()).orElseThrow().scores().find(key.raw());
+                    var b = fork.find(fixture.id()).orElseThrow().scores().find(key.raw());
+                    for (int frame = 0; a.isPresent() && b.isPresent() && frame < fixture.frameCount(); frame++) {
+                        double left = a.get().value(frame);
+                        double right = b.get().value(frame);
+                        widest = Math.max(widest, left == right ? 0 : Math.abs(left - right));
+                    }
+                }
+            }
+            double recorded = ((Tolerance.Absolute) extractor.rule(RuleKind.LINEAGE).tolerance()).limit();
+            assertThat(recorded).as(extractor.name() + ", measured " + widest).isGreaterThanOrEqualTo(widest)
+                    .isLessThanOrEqualTo(4 * widest);
         }
     }
 
