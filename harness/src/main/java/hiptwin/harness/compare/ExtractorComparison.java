@@ -33,10 +33,11 @@ public record ExtractorComparison(Rule rule, List<SeriesComparison> keys, List<S
      * @param required keys that it must emit; a subset of the candidates
      * @param reference scores of the reference side
      * @param tested scores of the tested side
+     * @param knownNan where NaN is a right answer
      * @return what was found
      */
     public static ExtractorComparison of(Rule rule, Collection<String> candidates, Collection<String> required,
-            ScoreTable reference, ScoreTable tested) {
+            ScoreTable reference, ScoreTable tested, KnownNan knownNan) {
         List<SeriesComparison> compared = new ArrayList<>();
         List<String> missingInReference = new ArrayList<>();
         List<String> missingInTested = new ArrayList<>();
@@ -46,7 +47,7 @@ public record ExtractorComparison(Rule rule, List<SeriesComparison> keys, List<S
             Optional<Series> a = reference.find(key);
             Optional<Series> b = tested.find(key);
             if (a.isPresent() && b.isPresent()) {
-                compared.add(SeriesComparison.of(key, a.get(), b.get(), rule.tolerance()));
+                compared.add(SeriesComparison.of(key, a.get(), b.get(), rule.tolerance(), knownNan));
             } else if (a.isPresent() || b.isPresent() || required.contains(key)) {
                 if (a.isEmpty()) {
                     missingInReference.add(key);

@@ -10,13 +10,13 @@ import java.util.OptionalDouble;
  * @param key raw key
  * @param frameCount frames that had to be compared: the longer of the two series
  * @param compared frames with a score on both sides
- * @param equal of these, equal bits (negative zero equals zero; equal infinities)
+ * @param equal of these, equal bits (negative zero equals zero; equal infinities; known NaN)
  * @param withinBound of these, different but accepted by the rule
  * @param differing frames not accepted: outside the rule, of different class (finite, infinite, NaN), NaN on either side, or absent on
  *     one side or both
  * @param absentInReference frames without a score on the reference side
  * @param absentInTested frames without a score on the tested side
- * @param notANumber frames with NaN on a side; NaN is never accepted, not even on both sides
+ * @param notANumber frames with NaN on a side; NaN on both sides is accepted only where a real library is known to give it
  * @param signedZeros frames where one side is 0.0 and the other -0.0; they count as equal
  * @param maxAbsolute largest |a-b| over frames finite on both sides
  * @param maxUlps largest step count over frames finite on both sides
@@ -33,9 +33,10 @@ public record SeriesComparison(String key, int frameCount, int compared, int equ
      * @param reference series of the reference side
      * @param tested series of the tested side
      * @param tolerance the rule for finite values
+     * @param knownNan where NaN is a right answer
      * @return what was found; nothing is left out of its counts
      */
-    public static SeriesComparison of(String key, Series reference, Series tested, Tolerance tolerance) {
+    public static SeriesComparison of(String key, Series reference, Series tested, Tolerance tolerance, KnownNan knownNan) {
         int frames = Math.max(reference.frameCount(), tested.frameCount());
         int compared = 0;
         int equal = 0;
@@ -70,6 +71,8 @@ public record SeriesComparison(String key, int frameCount, int compared, int equ
                     }
                 } else if (Double.isNaN(a) || Double.isNaN(b)) {
                     notANumber++;
+                    accepted = Double.isNaN(a) && Double.isNaN(b) && knownNan.at(key, frame);
+                    equal += accepted ? 1 : 0;
                 }
             } else {
                 absentInReference += hasReference ? 0 : 1;

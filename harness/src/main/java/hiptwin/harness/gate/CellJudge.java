@@ -2,6 +2,7 @@ package hiptwin.harness.gate;
 
 import hiptwin.harness.catalogue.Extractor;
 import hiptwin.harness.catalogue.RuleKind;
+import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
@@ -58,9 +59,17 @@ final class CellJudge {
             List<String> common = new ArrayList<>(
                     extractor.requiredKeys(options, oracle.of(extractor.name()).orElseThrow(), fixture.geometry()));
             common.retainAll(extractor.requiredKeys(options, otherLineage().orElseThrow(), fixture.geometry()));
-            return new Judge.Keys(common, common);
+            return new Judge.Keys(common, common, knownNan(fixture));
         }
-        return new Judge.Keys(extractor.candidateKeys(options), extractor.requiredKeys(options, lineage(extractor), fixture.geometry()));
+        return new Judge.Keys(extractor.candidateKeys(options), extractor.requiredKeys(options, lineage(extractor), fixture.geometry()),
+                knownNan(fixture));
+    }
+
+    private KnownNan knownNan(Fixture fixture) {
+        List<ScoreTable> stored = plan.references().stream().flatMap(reference -> reference.find(fixture.id()).stream())
+                .map(ReferenceFixture::scores).toList();
+        return (key, frame) -> stored.stream().flatMap(table -> table.find(key).stream())
+                .anyMatch(series -> series.isPresent(frame) && Double.isNaN(series.value(frame)));
     }
 
     /** The lineage whose keys must be there: that of the library; the oracle follows one for each extractor. */

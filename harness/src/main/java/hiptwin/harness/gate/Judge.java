@@ -1,6 +1,7 @@
 package hiptwin.harness.gate;
 
 import hiptwin.harness.compare.ExtractorComparison;
+import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.gate.Measurement.State;
 import java.util.List;
@@ -18,8 +19,9 @@ public final class Judge {
      *
      * @param candidates every key the extractor may emit
      * @param required keys it must emit
+     * @param knownNan where NaN is a right answer
      */
-    public record Keys(List<String> candidates, List<String> required) {
+    public record Keys(List<String> candidates, List<String> required, KnownNan knownNan) {
         /** Copies the lists. */
         public Keys {
             candidates = List.copyOf(candidates);
@@ -84,6 +86,7 @@ public final class Judge {
     }
 
     private static ExtractorComparison compare(Rule rule, Keys keys, Measurement reference, Measurement tested) {
-        return ExtractorComparison.of(rule, keys.candidates(), keys.required(), reference.scores(), tested.scores());
+        return ExtractorComparison.of(rule, keys.candidates(), keys.required(), reference.scores(), tested.scores(),
+                keys.knownNan());
     }
 }

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.score.PrintfG;
@@ -46,7 +49,13 @@ public final class ReferenceFile {
     private static final JsonMapper MAPPER = JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS).build();
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(LogicalType.Textual, texts -> {
+                // A JSON number has passed through somebody's decimal printing; only the text is known to be what the library gave.
+                texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+                texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+                texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+            }).build();
 
     private ReferenceFile() {
     }
@@ -196,7 +205,7 @@ public final class ReferenceFile {
                 library.versions(), library.build(), library.architecture(), library.mode()), fixtures);
         Path parent = file.toAbsolutePath().getParent();
         Files.createDirectories(parent);
-        Path draft = Files.createTempFile(parent, file.getFileName().toString(), ".part");
+        Path draft = parent.resolve(file.getFileName() + ".part");
         try {
             DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
             try (JsonGenerator generator = MAPPER.createGenerator(Files.newBufferedWriter(draft)).setPrettyPrinter(printer)) {

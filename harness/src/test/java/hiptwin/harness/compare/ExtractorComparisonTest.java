@@ -19,7 +19,8 @@ class ExtractorComparisonTest {
     }
 
     private static ExtractorComparison compare(ScoreTable reference, ScoreTable tested) {
-        return ExtractorComparison.of(EXACT, List.of("a", "b", "c", "x"), List.of("a"), reference, tested);
+        return ExtractorComparison.of(EXACT, List.of("a", "b", "c", "x"), List.of("a"), reference, tested,
+                KnownNan.NOWHERE);
     }
 
     @Test
@@ -53,7 +54,8 @@ class ExtractorComparisonTest {
 
     @Test
     void two_empty_tables_are_not_agreement() {
-        ExtractorComparison result = ExtractorComparison.of(EXACT, List.of("a"), List.of(), ScoreTable.EMPTY, ScoreTable.EMPTY);
+        ExtractorComparison result = ExtractorComparison.of(EXACT, List.of("a"), List.of(), ScoreTable.EMPTY, ScoreTable.EMPTY,
+                KnownNan.NOWHERE);
         assertThat(result.agreement()).isEqualTo(Agreement.NOTHING_COMPARED);
     }
 }

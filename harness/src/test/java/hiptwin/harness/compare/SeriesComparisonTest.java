@@ -12,7 +12,7 @@ class SeriesComparisonTest {
     private static final Tolerance EXACT = Tolerance.EXACT;
 
     private static SeriesComparison compare(Series reference, Series tested, Tolerance tolerance) {
-        return SeriesComparison.of("k", reference, tested, tolerance);
+        return SeriesComparison.of("k", reference, tested, tolerance, KnownNan.NOWHERE);
     }
 
     /** The 4 x 4 table of value classes: only finite equals finite and an infinity equals itself. */
@@ -81,5 +81,15 @@ class SeriesComparisonTest {
         assertThat(result.accepted()).isTrue();
         assertThat(result.equal()).isEqualTo(1);
         assertThat(result.withinBound()).isEqualTo(1);
+    }
+
+    @Test
+    void nan_on_both_sides_is_accepted_only_where_a_real_library_is_known_to_give_it() {
+        Series nan = Series.of(Double.NaN, Double.NaN);
+        SeriesComparison result = SeriesComparison.of("k", nan, nan, EXACT, (key, frame) -> frame == 0);
+        assertThat(result.equal()).isEqualTo(1);
+        assertThat(result.differing()).isEqualTo(1);
+        assertThat(result.first().orElseThrow().frame()).isEqualTo(1);
+        assertThat(SeriesComparison.of("k", Series.of(1), Series.of(Double.NaN), EXACT, (key, frame) -> true).accepted()).isFalse();
     }
 }

@@ -2,6 +2,7 @@ package hiptwin.harness.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.compare.Tolerance;
 import hiptwin.harness.gate.Measurement.EngineFailure;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class JudgeTest {
     private static final Judge.Name NAME = new Judge.Name("cpu", "hip", "clip", "psnr");
     private static final Rule EXACT = new Rule(Tolerance.EXACT, "test");
-    private static final Judge.Keys KEYS = new Judge.Keys(List.of("psnr_y", "psnr_cb"), List.of("psnr_y"));
+    private static final Judge.Keys KEYS = new Judge.Keys(List.of("psnr_y", "psnr_cb"), List.of("psnr_y"), KnownNan.NOWHERE);
     private static final int FRAMES = 3;
 
     private static ScoreTable scores(double... values) {

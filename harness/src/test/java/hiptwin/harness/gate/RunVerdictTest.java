@@ -3,6 +3,7 @@ package hiptwin.harness.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hiptwin.harness.compare.ExtractorComparison;
+import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.compare.Tolerance;
 import hiptwin.harness.gate.RunVerdict.Outcome;
@@ -25,7 +26,7 @@ class RunVerdictTest {
 
     private static Cell cell(CellStatus status, double testedValue) {
         ExtractorComparison numbers = ExtractorComparison.of(new Rule(Tolerance.EXACT, "test"), List.of("psnr_y"), List.of("psnr_y"),
-                one(38.5), one(testedValue));
+                one(38.5), one(testedValue), KnownNan.NOWHERE);
         boolean measured = status == CellStatus.IDENTICAL || status == CellStatus.DIFFERING;
         return new Cell("stored", "oracle", "texture", "psnr", status,
                 measured ? Optional.empty() : Optional.of(new Reason(ReasonCode.NATIVE_FAULT, "SIGSEGV in frame 2")),

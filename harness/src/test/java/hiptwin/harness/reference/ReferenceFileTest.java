@@ -74,7 +74,7 @@ class ReferenceFileTest {
         "\"mode\": \"scalar\" | \"mode\": \"fast\" | library.mode | expected scalar or default",
         "\"lineage\": \"netflix\" | \"lineage\": \"unknown\" | library.lineage | expected netflix or fork",
         "\"build\": \"gcc\", | '' | library.build | is missing",
-        "\"build\": \"gcc\", | \"build\": \"gcc\", \"host\": \"x\", | line 3 | host",
+        "\"build\": \"gcc\", | \"build\": \"gcc\", \"host\": \"x\", | line 4 | host",
         "\"schemaVersion\": 1, | \"schemaVersion\": 1, \"schemaVersion\": 1, | line 2 | Duplicate",
         "\"0123456789abcdef0123 | \"0123456789ABCDEF0123 | Sha256 | 64 lower-case"})
     void a_fault_is_named_with_file_place_and_what_would_be_right(String from, String to, String place, String problem) {

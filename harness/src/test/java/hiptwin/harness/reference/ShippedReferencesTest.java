@@ -142,7 +142,9 @@ class ShippedReferencesTest {
                     for (int frame = 0; a.isPresent() && b.isPresent() && frame < fixture.frameCount(); frame++) {
                         double left = a.get().value(frame);
                         double right = b.get().value(frame);
-                        widest = Math.max(widest, left == right ? 0 : Math.abs(left - right));
+                        if (left != right && !(Double.isNaN(left) && Double.isNaN(right))) {
+                            widest = Math.max(widest, Math.abs(left - right));
+                        }
                     }
                 }
             }

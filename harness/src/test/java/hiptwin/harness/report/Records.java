@@ -2,6 +2,7 @@ package hiptwin.harness.report;
 
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.compare.ExtractorComparison;
+import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.compare.Tolerance;
 import hiptwin.harness.fixture.Fixture;
@@ -78,7 +79,8 @@ final class Records {
 
     private static Cell cell(CellStatus status, Optional<Reason> reason, ScoreTable reference, ScoreTable tested) {
         return new Cell("netflix-3.2.0-scalar", "oracle", "texture", "psnr", status, reason,
-                Optional.of(ExtractorComparison.of(EXACT, reference.series().keySet(), List.of(), reference, tested)));
+                Optional.of(ExtractorComparison.of(EXACT, reference.series().keySet(), List.of(), reference, tested,
+                        KnownNan.NOWHERE)));
     }
 
     private static LibraryStatus noLibrary() {
