@@ -41,10 +41,10 @@ final class EnvironmentJudgement {
             return Optional.empty();
         }
         String of = gpus.isPresent() ? "0 of " + Sentence.count(gpus.getAsInt(), "GPU") : "0 GPUs";
-        String unset = "Unset " + RocmVariable.ROCR + ".";
         if (value.isEmpty()) {
             return Optional.of(new Reason(ReasonCode.HIDDEN_BY_ENVIRONMENT,
-                    RocmVariable.ROCR + " is set but empty, which hides every GPU: " + of + " are left.", unset));
+                    RocmVariable.ROCR + " is set but empty, which hides every GPU: " + of + " are left.",
+                    "Unset " + RocmVariable.ROCR + "."));
         }
         Optional<VisibleDevices> left = gpus.isPresent() ? VisibleDevices.ofRocr(value, gpus.getAsInt())
                 : Optional.empty();
@@ -62,7 +62,8 @@ final class EnvironmentJudgement {
         if (left.get().indices().isEmpty()) {
             return Optional.of(new Reason(ReasonCode.HIDDEN_BY_ENVIRONMENT,
                     setting + " hides every GPU: " + of + " are left." + stopped,
-                    unset.replace(".", ", or name GPUs by number from 0 to " + (gpus.getAsInt() - 1) + ".")));
+                    "Unset " + RocmVariable.ROCR + ", or name GPUs by number from 0 to " + (gpus.getAsInt() - 1)
+                            + "."));
         }
         if (left.get().stoppedAt().isPresent()) {
             warnings.add(new AccessWarning(WarningCode.MASK_CUT_SHORT, setting + " leaves "
