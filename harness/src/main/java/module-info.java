@@ -9,5 +9,6 @@ module hiptwin.harness {
 
     exports hiptwin.harness.engine;
     exports hiptwin.harness.fixture;
+    exports hiptwin.harness.oracle;
     exports hiptwin.harness.score;
 }
