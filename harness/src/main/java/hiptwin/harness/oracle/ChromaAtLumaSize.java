@@ -3,13 +3,8 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.fixture.PixelFormat;
 
 /**
-<<<<<<< HEAD
- * The two chroma planes as they lie in a libvmaf picture, U's padded rows and V's right behind them, addressed by luma position the way
- * libvmaf's {@code ciede} does; see {@link CiedeExtractor}.
-=======
  * The two chroma planes as they lie in a libvmaf picture, U's padded rows and V's right behind them, addressed by luma
  * position the way libvmaf's {@code ciede} does; see {@link CiedeExtractor}.
->>>>>>> oracle
  */
 final class ChromaAtLumaSize {
     private final PictureShape shape;

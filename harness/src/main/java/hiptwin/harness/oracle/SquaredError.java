@@ -5,20 +5,12 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 
 /**
-<<<<<<< HEAD
- * Sum of squared differences of two planes, exact: a difference has at most 16 bits and a sign, a picture at most 2^30 samples, so the sum
- * stays below 2^62.
- *
- * <p>Reads the packed samples without unpacking them: four bytes, or two words, of a run are taken as the lanes of an {@code int}, and each
- * lane is summed by a loop of its own, which HotSpot turns into vector code. Holds scratch; belongs to one thread.
-=======
  * Sum of squared differences of two planes, exact: a difference has at most 16 bits and a sign, a picture at most 2^30
  * samples, so the sum stays below 2^62.
  *
  * <p>Reads the packed samples without unpacking them: four bytes, or two words, of a run are taken as the lanes of an
  * {@code int}, and each lane is summed by a loop of its own, which HotSpot turns into vector code. Holds scratch;
  * belongs to one thread.
->>>>>>> oracle
  */
 final class SquaredError {
     /** So many squares of byte differences, below 2^16 each, sum to less than 2^31. */
@@ -33,12 +25,8 @@ final class SquaredError {
     }
 
     /**
-<<<<<<< HEAD
-     * Sums over the top left {@code width} x {@code height} samples of packed planes whose rows have {@code rowSamples} samples.
-=======
      * Sums over the top left {@code width} x {@code height} samples of packed planes whose rows have {@code rowSamples}
      * samples.
->>>>>>> oracle
      */
     long sum(ByteBuffer referencePlane, ByteBuffer distortedPlane, int rowSamples, int width, int height) {
         if (rowSamples == width) {

@@ -25,14 +25,10 @@ class MotionTest {
         assertThat(scores.series().values()).isNotEmpty().allMatch(series -> series.equals(Series.of(0, 0, 0, 0, 0)));
     }
 
-<<<<<<< HEAD
-    /** The filter sums to one, so frames that differ by 5 (of 8 bit) everywhere differ by 5 after it, at every depth and up to the border. */
-=======
     /**
      * The filter sums to one, so frames that differ by 5 (of 8 bit) everywhere differ by 5 after it, at every depth and
      * up to the border.
      */
->>>>>>> oracle
     @ParameterizedTest
     @ValueSource(ints = {8, 9, 10, 11, 12, 13, 14, 15, 16})
     void aUniformChangeIsItsOwnMotion(int bitDepth) throws Exception {
@@ -40,14 +36,6 @@ class MotionTest {
         FilledClip clip = new FilledClip(geometry, 2, (plane, x, y, frame) -> 100 - 5 * frame << bitDepth - 8);
 
         assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_sad_score", clip, clip, 1)).isEqualTo(5);
-<<<<<<< HEAD
-        assertThat(OracleRun.score("motion_v2", "VMAF_integer_feature_motion_v2_sad_score", clip, clip, 1)).isEqualTo(5);
-    }
-
-    /**
-     * Brightness 0, 1, 3, 4, 8, 9: the steps are 1 2 1 4 1. A frame's motion2 is the smaller of the step to it and the step after it, its
-     * motion3 the same; the first frame has none and takes the first step as motion3.
-=======
         assertThat(OracleRun.score("motion_v2", "VMAF_integer_feature_motion_v2_sad_score", clip, clip, 1))
                 .isEqualTo(5);
     }
@@ -55,7 +43,6 @@ class MotionTest {
     /**
      * Brightness 0, 1, 3, 4, 8, 9: the steps are 1 2 1 4 1. A frame's motion2 is the smaller of the step to it and the
      * step after it, its motion3 the same; the first frame has none and takes the first step as motion3.
->>>>>>> oracle
      */
     @Test
     void motion2IsTheSmallerOfTwoSteps() throws Exception {
@@ -70,24 +57,16 @@ class MotionTest {
     }
 
     /**
-<<<<<<< HEAD
-     * With the five-frame window a step spans two frames: 3 3 5 5 for frames 2 to 5. The average is of a frame's value and the one before.
-=======
      * With the five-frame window a step spans two frames: 3 3 5 5 for frames 2 to 5. The average is of a frame's value
      * and the one before.
->>>>>>> oracle
      */
     @Test
     void theFiveFrameWindowComparesFramesTwoApart() throws Exception {
         int[] brightness = {0, 1, 3, 4, 8, 9};
         FilledClip clip = new FilledClip(SMALL, 6, (plane, x, y, frame) -> brightness[frame]);
 
-<<<<<<< HEAD
-        ScoreTable scores = OracleRun.scores(Lineage.NETFLIX, "motion[motion_five_frame_window=true,motion_moving_average=true]", clip, clip);
-=======
         ScoreTable scores = OracleRun.scores(Lineage.NETFLIX,
                 "motion[motion_five_frame_window=true,motion_moving_average=true]", clip, clip);
->>>>>>> oracle
 
         assertThat(scores.find("VMAF_integer_feature_motion_sad_score_mffw_mma")).contains(Series.of(0, 0, 3, 3, 5, 5));
         assertThat(scores.find("integer_motion2_mffw_mma")).contains(Series.of(0, 0, 3, 3, 3, 5));
@@ -104,8 +83,6 @@ class MotionTest {
     }
 
     @Test
-<<<<<<< HEAD
-=======
     void aClipShorterThanTheWindowHasNoMotion() throws Exception {
         FilledClip clip = new FilledClip(SMALL, 2, (plane, x, y, frame) -> 90 * frame);
 
@@ -116,7 +93,6 @@ class MotionTest {
     }
 
     @Test
->>>>>>> oracle
     void theDistortedClipDoesNotTakePart() throws Exception {
         FilledClip still = FilledClip.constant(SMALL, 2, 40);
         FilledClip moving = new FilledClip(SMALL, 2, (plane, x, y, frame) -> 90 * frame);

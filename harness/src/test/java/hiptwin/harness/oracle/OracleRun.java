@@ -15,13 +15,9 @@ final class OracleRun {
     private OracleRun() {
     }
 
-<<<<<<< HEAD
-    /** Reads {@code name} or {@code name[option=value,option=value]}; the request names no keys, so that all are given. */
-=======
     /**
      * Reads {@code name} or {@code name[option=value,option=value]}; the request names no keys, so that all are given.
      */
->>>>>>> oracle
     static ExtractorRequest request(String label) {
         int bracket = label.indexOf('[');
         TreeMap<String, String> options = new TreeMap<>();

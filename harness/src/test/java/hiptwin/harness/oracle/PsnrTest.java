@@ -36,12 +36,8 @@ class PsnrTest {
 
         assertThat(OracleRun.score("psnr[enable_mse=true]", "mse_y", reference, distorted, 0)).isEqualTo(2242969600.0);
         assertThat(OracleRun.score("psnr", "psnr_y", reference, distorted, 0)).isCloseTo(decibels, within(1e-9));
-<<<<<<< HEAD
-        assertThat(OracleRun.score("float_psnr", "float_psnr", reference, distorted, 0)).isCloseTo(decibels, within(1e-9));
-=======
         assertThat(OracleRun.score("float_psnr", "float_psnr", reference, distorted, 0))
                 .isCloseTo(decibels, within(1e-9));
->>>>>>> oracle
     }
 
     /** One sample of a 3x3 plane is off by 3: MSE = 1, 10 log10(255^2) = 48.1308036087 dB. */
@@ -50,25 +46,17 @@ class PsnrTest {
     void everySampleCounts(int x, int y) throws Exception {
         Geometry geometry = new Geometry(3, 3, PixelFormat.YUV400P, 8);
         FilledClip reference = FilledClip.constant(geometry, 1, 200);
-<<<<<<< HEAD
-        FilledClip distorted = new FilledClip(geometry, 1, (plane, column, row, frame) -> column == x && row == y ? 203 : 200);
-=======
         FilledClip distorted = new FilledClip(geometry, 1, (plane, column, row, frame) ->
                 column == x && row == y ? 203 : 200);
->>>>>>> oracle
 
         assertThat(OracleRun.score("psnr[enable_mse=true]", "mse_y", reference, distorted, 0)).isEqualTo(1);
         assertThat(OracleRun.score("psnr", "psnr_y", reference, distorted, 0)).isCloseTo(48.1308036087, within(1e-9));
     }
 
-<<<<<<< HEAD
-    /** File chroma of 5x5 is 3x3. An error of 6 in its last column: Netflix's 2x2 picture does not hold it, the fork's has MSE 3 * 36 / 9. */
-=======
     /**
      * File chroma of 5x5 is 3x3. An error of 6 in its last column: Netflix's 2x2 picture does not hold it, the fork's
      * has MSE 3 * 36 / 9.
      */
->>>>>>> oracle
     @Test
     void anOddChromaPlaneIsCutByNetflixAndKeptByTheFork() throws Exception {
         Geometry geometry = new Geometry(5, 5, PixelFormat.YUV420P, 8);
@@ -89,8 +77,6 @@ class PsnrTest {
 
         assertThat(OracleRun.scores(Lineage.FORK, "psnr", clip, clip).series()).containsOnlyKeys("psnr_y");
     }
-<<<<<<< HEAD
-=======
 
     /**
      * Most errors are near 2^16 and the others odd, over so many samples that the sum of {@code float} squares passes
@@ -110,5 +96,4 @@ class PsnrTest {
 
         assertThat(scores.find("float_psnr").orElseThrow().value(0)).isEqualTo(expected);
     }
->>>>>>> oracle
 }
