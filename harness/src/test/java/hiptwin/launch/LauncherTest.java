@@ -20,7 +20,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import javax.tools.ToolProvider;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,8 +69,8 @@ class LauncherTest {
     @BeforeAll
     static void buildTheJar() throws IOException {
         Path source = Files.writeString(Files.createDirectories(folder.resolve("hiptwin/harness/cli")).resolve("Main.java"), COMMAND_LINE);
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-d", folder.toString(), source.toString());
+        int status = ToolProvider.findFirst("javac").orElseThrow()
+                .run(System.out, System.err, "-proc:none", "-d", folder.toString(), source.toString());
         assertThat(status).isZero();
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

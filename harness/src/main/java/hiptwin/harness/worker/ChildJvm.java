@@ -20,6 +20,7 @@ final class ChildJvm {
     private static final List<String> CLEANED =
             List.of("LANG", "LANGUAGE", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
     private static final String NATIVE_ACCESS_MODULE = "hiptwin.bindings";
 
     private ChildJvm() {
@@ -46,7 +47,7 @@ final class ChildJvm {
         command.add("-XX:-CreateCoredumpOnCrash");
         command.add("-Djava.io.tmpdir=" + folder.path());
         command.addAll(options.jvmOptions());
-        String workingDirectory = properties.getProperty("user.dir");
+        Path workingDirectory = Path.of(properties.getProperty("user.dir"));
         addPath("-cp", properties.getProperty("java.class.path"), workingDirectory, command);
         if (moduleName == null) {
             command.add("--enable-native-access=ALL-UNNAMED");
@@ -62,17 +63,21 @@ final class ChildJvm {
         return command;
     }
 
-    private static void addPath(String option, String path, String workingDirectory, List<String> command) {
+    private static void addPath(String option, String path, Path workingDirectory, List<String> command) {
         if (path == null || path.isEmpty()) {
             return;
         }
-        // The child works in another directory.
-        List<String> absolute = new ArrayList<>();
-        for (String entry : path.split(File.pathSeparator)) {
-            absolute.add(Path.of(workingDirectory).resolve(entry).toString());
-        }
         command.add(option);
-        command.add(String.join(File.pathSeparator, absolute));
+        command.add(absolute(path, workingDirectory));
+    }
+
+    /** An empty entry stands for the working directory, to Java and to the dynamic loader (ld.so(8)). */
+    private static String absolute(String path, Path workingDirectory) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : path.split(File.pathSeparator, -1)) {
+            entries.add(entry.startsWith("$") ? entry : workingDirectory.resolve(entry).toString());
+        }
+        return String.join(File.pathSeparator, entries);
     }
 
     /**
@@ -85,6 +90,9 @@ final class ChildJvm {
      */
     static void prepare(Map<String, String> environment, WorkerOptions options, String token, Properties properties) {
         environment.keySet().removeIf(name -> name.startsWith("LC_") || CLEANED.contains(name));
+        // The child works in another directory, so what is found from here must be named in full.
+        Path workingDirectory = Path.of(properties.getProperty("user.dir"));
+        environment.computeIfPresent(LIBRARY_PATH, (name, path) -> absolute(path, workingDirectory));
         environment.keySet().removeAll(options.unset());
         environment.putAll(options.environment());
         Path chaining = Path.of(properties.getProperty("java.home"), "lib", "libjsig.so");

@@ -124,6 +124,12 @@ class ChildJvmTest {
     }
 
     @Test
+    void relativeFoldersOfTheDynamicLoaderAreResolvedToo() {
+        assertThat(prepared(Map.of("LD_LIBRARY_PATH", "build/src:/opt/rocm/lib::$ORIGIN/lib"), OPTIONS))
+                .containsEntry("LD_LIBRARY_PATH", "/work dir/build/src:/opt/rocm/lib:/work dir:$ORIGIN/lib");
+    }
+
+    @Test
     void signalChainingIsPreloadedForADeviceBeforeWhatIsPreloadedAnyway() {
         properties.setProperty("java.home", System.getProperty("java.home"));
         WorkerOptions device = WorkerOptions.of(new EngineSpec.Libvmaf("/lib.so", 0, 0, OptionalInt.of(0)));
