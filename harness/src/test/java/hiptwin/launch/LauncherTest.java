@@ -207,7 +207,7 @@ class LauncherTest {
         process.destroy();
 
         assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(restarted.onExit()).succeedsWithin(Duration.ofSeconds(2));
+        assertThat(restarted.onExit()).succeedsWithin(Duration.ofSeconds(10));
         assertThat(process.exitValue()).isEqualTo(128 + 15);
     }
 

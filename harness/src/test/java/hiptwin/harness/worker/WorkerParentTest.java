@@ -48,7 +48,7 @@ class WorkerParentTest {
             parent.destroy();
         }
 
-        assertThat(worker.onExit()).succeedsWithin(Duration.ofSeconds(2));
+        assertThat(worker.onExit()).succeedsWithin(Duration.ofSeconds(10));
         assertThat(parent.waitFor(10, TimeUnit.SECONDS)).isTrue();
         assertThat(workerFolder).doesNotExist();
     }
