@@ -25,7 +25,9 @@ import java.util.TreeSet;
  *
  * <p>Follows either lineage: they widen {@code float} to {@code double} in different places (a difference of up to
  * 4e-10 in the score) and differ in the shape of pictures. Not bit-exact: nearly every step ends in a function of the
- * mathematics library. The functions here are those of {@link StrictMath}, the same on every machine.
+ * mathematics library. Those here are of {@link StrictMath}, the same on every machine. Most scores equal the ones that
+ * libvmaf gets from glibc 2.36; the others differ because a pixel or two of a frame came out one step of {@code float}
+ * apart, by at most 2.2e-11 in all comparisons made, on frames of 64x48 and more.
  */
 final class CiedeExtractor implements Extractor {
     private static final String KEY = "ciede2000";
