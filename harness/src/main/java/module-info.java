@@ -12,6 +12,7 @@ module hiptwin.harness {
     exports hiptwin.harness.engine;
     exports hiptwin.harness.engine.libvmaf;
     exports hiptwin.harness.fixture;
+    exports hiptwin.harness.oracle;
     exports hiptwin.harness.score;
     exports hiptwin.harness.worker;
 }

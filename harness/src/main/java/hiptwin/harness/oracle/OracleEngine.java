@@ -1,0 +1,242 @@
+package hiptwin.harness.oracle;
+
+import hiptwin.harness.engine.Engine;
+import hiptwin.harness.engine.EngineException;
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.FixtureException;
+import hiptwin.harness.fixture.FrameReader;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.score.ScoreSink;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Computes libvmaf scores in plain Java, without libvmaf: the independent third opinion when two sides differ.
+ *
+ * <p>Where Netflix and the fork give different numbers, one of the two is followed, as chosen when the engine is made.
+ * An extractor that only one of them has, or whose arithmetic is written down for one only, is there in either case;
+ * its {@link ExtractorDescription#lineage()} says whose numbers it gives.
+ *
+ * <p>Belongs to one thread. Engines share nothing: to use more cores, make one engine per thread and give each its own
+ * extractors and its own readers.
+ */
+public final class OracleEngine implements Engine {
+    /** The version of the oracle's arithmetic. */
+    public static final String VERSION = "1";
+
+    /** What a refusal is reported under, in the place of a C function. */
+    private static final String RUN = "OracleEngine.run";
+    /** {@code -EINVAL}, what libvmaf answers to a picture that an extractor refuses. */
+    private static final int INVALID = -22;
+
+    private final Lineage lineage;
+    private final Map<String, ExtractorKind> kinds = new LinkedHashMap<>();
+    private boolean closed;
+
+    /** Makes an engine that follows Netflix/vmaf where the lines of development differ. */
+    public OracleEngine() {
+        this(Lineage.NETFLIX);
+    }
+
+    /**
+     * Makes an engine.
+     *
+     * @param lineage whose numbers to give where they differ
+     * @throws IllegalArgumentException for {@link Lineage#UNKNOWN}
+     */
+    public OracleEngine(Lineage lineage) {
+        if (lineage == Lineage.UNKNOWN) {
+            throw new IllegalArgumentException("the oracle follows NETFLIX or FORK, not UNKNOWN");
+        }
+        this.lineage = lineage;
+        add(PsnrExtractor.kind(lineage));
+        add(FloatPsnrExtractor.kind(lineage));
+        add(FloatMomentExtractor.kind(lineage));
+        add(MotionExtractor.motion());
+        add(MotionExtractor.motionV2());
+        add(SsimExtractor.kind());
+        add(FloatSsimExtractor.kind(lineage));
+        add(CiedeExtractor.kind(lineage));
+    }
+
+    private void add(ExtractorKind kind) {
+        kinds.put(kind.description().name(), kind);
+    }
+
+    @Override
+    public EngineFacts facts() {
+        return new EngineFacts("oracle", VERSION, lineage, Optional.empty());
+    }
+
+    /** {@return what this engine knows of each extractor} */
+    public List<ExtractorDescription> extractors() {
+        return kinds.values().stream().map(ExtractorKind::description).toList();
+    }
+
+    @Override
+    public Optional<String> refusal(ExtractorRequest request) {
+        try {
+            planned(request);
+            return Optional.empty();
+        } catch (IllegalArgumentException refused) {
+            return Optional.of(refused.getMessage());
+        }
+    }
+
+    /**
+     * Asks whether this engine would run an extractor on clips of a given shape, without running it.
+     *
+     * @param request extractor and options
+     * @param geometry of the clips
+     * @return empty if it would; otherwise one sentence with the reason
+     */
+    public Optional<String> refusal(ExtractorRequest request, Geometry geometry) {
+        try {
+            return planned(request).refusal(geometry);
+        } catch (IllegalArgumentException refused) {
+            return Optional.of(refused.getMessage());
+        }
+    }
+
+    /**
+     * Tells which keys a request emits.
+     *
+     * @param request extractor and options; its own list of keys does not matter here
+     * @param geometry of the clips
+     * @return raw keys
+     * @throws IllegalArgumentException if {@link #refusal(ExtractorRequest)} would name a reason
+     */
+    public List<String> keys(ExtractorRequest request, Geometry geometry) {
+        return planned(request).keys(geometry);
+    }
+
+    /** A request that was understood. */
+    private record Planned(ExtractorRequest request, ExtractorKind kind, OptionValues options, Lineage lineage) {
+        List<String> keys(Geometry geometry) {
+            return kind.keys(options, geometry.pixelFormat());
+        }
+
+        Optional<String> refusal(Geometry geometry) {
+            ExtractorDescription description = kind.description();
+            String name = description.name();
+            if (!description.layouts().contains(geometry.pixelFormat())) {
+                return Optional.of(name + " does not take layout " + geometry.pixelFormat().label());
+            }
+            if (!description.bitDepths().contains(geometry.bitDepth())) {
+                return Optional.of(name + " does not take " + geometry.bitDepth() + " bit: it takes "
+                        + description.bitDepths());
+            }
+            if (Math.min(geometry.width(), geometry.height()) < description.minimumSide()) {
+                return Optional.of(name + " needs both sides to be at least " + description.minimumSide()
+                        + ": the picture is " + geometry.width() + "x" + geometry.height());
+            }
+            return kind.refusal(options, new PictureShape(geometry, lineage));
+        }
+
+        Extractor open(Geometry geometry) {
+            return kind.open(options, new PictureShape(geometry, lineage));
+        }
+    }
+
+    private Planned planned(ExtractorRequest request) {
+        ExtractorKind kind = kinds.get(request.extractor());
+        if (kind == null) {
+            throw new IllegalArgumentException(
+                    "the oracle does not know extractor " + request.extractor() + ": it knows "
+                            + String.join(", ", kinds.keySet()));
+        }
+        return new Planned(request, kind, new OptionValues(kind.description(), request.options()), lineage);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A score reaches the sink if its key is among the request's keys, or if the request names no keys. A refused
+     * extractor ends the pass before the first frame.
+     *
+     * @throws IllegalStateException after {@link #close()}
+     */
+    @Override
+    public void run(List<ExtractorRequest> extractors, FrameReader reference, FrameReader distorted, ScoreSink sink)
+            throws EngineException, FixtureException {
+        if (closed) {
+            throw new IllegalStateException("the engine is closed");
+        }
+        Geometry geometry = reference.geometry();
+        if (!geometry.equals(distorted.geometry()) || reference.frameCount() != distorted.frameCount()) {
+            throw new IllegalArgumentException("the clips differ: " + shape(reference) + " and " + shape(distorted));
+        }
+        List<Planned> plan = plan(extractors, geometry);
+        List<Extractor> opened = new ArrayList<>();
+        List<ScoreSink> sinks = new ArrayList<>();
+        int historyFrames = 0;
+        for (Planned one : plan) {
+            Extractor extractor = one.open(geometry);
+            opened.add(extractor);
+            sinks.add(onlyKeys(one.request().keys(), sink));
+            historyFrames = Math.max(historyFrames, extractor.historyFrames());
+        }
+        FramePair pair = new FramePair(geometry, historyFrames);
+        for (int frame = 0; frame < reference.frameCount(); frame++) {
+            ByteBuffer referenceFrame = reference.frame(frame);
+            pair.load(referenceFrame, distorted.frame(frame));
+            for (int i = 0; i < opened.size(); i++) {
+                opened.get(i).extract(frame, pair, sinks.get(i));
+            }
+        }
+        for (int i = 0; i < opened.size(); i++) {
+            opened.get(i).flush(sinks.get(i));
+        }
+    }
+
+    private static String shape(FrameReader clip) {
+        return clip.geometry().describe() + ", " + clip.frameCount() + " frames";
+    }
+
+    private List<Planned> plan(List<ExtractorRequest> extractors, Geometry geometry) throws EngineException {
+        List<Planned> plan = new ArrayList<>();
+        Map<String, String> emitters = new HashMap<>();
+        for (ExtractorRequest request : extractors) {
+            Optional<String> reason = refusal(request, geometry);
+            if (reason.isPresent()) {
+                throw new EngineException(RUN, INVALID, reason.get());
+            }
+            Planned planned = planned(request);
+            for (String key : planned.keys(geometry)) {
+                String other = emitters.put(key, request.label());
+                if (other != null) {
+                    throw new EngineException(RUN, INVALID, "both " + other + " and " + request.label() + " emit " + key
+                            + ": run them in two passes");
+                }
+            }
+            plan.add(planned);
+        }
+        return plan;
+    }
+
+    private static ScoreSink onlyKeys(List<String> keys, ScoreSink sink) {
+        if (keys.isEmpty()) {
+            return sink;
+        }
+        Set<String> wanted = new HashSet<>(keys);
+        return (key, frame, value) -> {
+            if (wanted.contains(key)) {
+                sink.score(key, frame, value);
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,182 @@
+package hiptwin.harness.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import hiptwin.harness.engine.EngineException;
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.FrameReader;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.fixture.PixelFormat;
+import hiptwin.harness.score.ScoreSink;
+import hiptwin.harness.score.ScoreTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the engine promises around its extractors. */
+class OracleEngineTest {
+    private static final Geometry GEOMETRY = new Geometry(48, 32, PixelFormat.YUV420P, 8);
+    private static final ScoreSink NOWHERE = (key, frame, value) -> {
+    };
+
+    @AutoClose
+    private final OracleEngine engine = new OracleEngine();
+
+    @Test
+    void factsNameTheOracleAndItsLineage() {
+        assertThat(engine.facts()).isEqualTo(new EngineFacts("oracle", "1", Lineage.NETFLIX, Optional.empty()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new OracleEngine(Lineage.UNKNOWN));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            vif                             | the oracle does not know extractor vif: it knows psnr, float_psnr
+            psnr_hip                        | the oracle does not know extractor psnr_hip
+            psnr[enable_mess=true]          | extractor psnr has no option enable_mess: it has enable_apsnr
+            ciede[scale=1]                  | extractor ciede has no option scale: it has none
+            psnr[enable_mse=1]              | option enable_mse=1 is not valid: expected true or false
+            psnr[enable_apsnr=true]         | option enable_apsnr=true is not supported: it gives one aggregate
+            float_ssim[scale=11]            | option scale=11 is not valid: expected 0 to 10
+            float_ssim[scale=two]           | option scale=two is not valid: expected a whole number
+            motion[motion_fps_weight=5.1]   | option motion_fps_weight=5.1 is not valid: expected 0.00000 to 5.00000
+            motion[motion_fps_weight=NaN]   | option motion_fps_weight=NaN is not valid: expected a decimal number
+            psnr[min_sse=1e39]              | option min_sse=1e39 is not valid: expected a number within
+            motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
+            """)
+    void aRefusalNamesTheReason(String label, String beginning) {
+        assertThat(engine.refusal(OracleRun.request(label)).orElseThrow()).startsWith(beginning);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ciede      | 48 | 32 | 400 | 8  | ciede does not take layout 400
+            ciede      | 33 | 33 | 420 | 8  | ciede on 33x33 4:2:0 8 bit is not reproducible
+            motion     | 2  | 9  | 420 | 8  | motion needs both sides to be at least 3: the picture is 2x9
+            psnr       | 9  | 9  | 420 | 9  | psnr does not take 9 bit: it takes [8, 10, 12, 16]
+            float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
+            """)
+    void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,
+            String beginning) {
+        Geometry geometry = new Geometry(width, height, PixelFormat.fromLabel(layout).orElseThrow(), bitDepth);
+        FilledClip clip = FilledClip.constant(geometry, 1, 1);
+
+        assertThat(engine.refusal(OracleRun.request(label), geometry).orElseThrow()).startsWith(beginning);
+        assertThatThrownBy(() -> engine.run(List.of(OracleRun.request(label)), clip, clip, NOWHERE))
+                .isInstanceOfSatisfying(EngineException.class, refused -> assertThat(refused.code()).isEqualTo(-22))
+                .hasMessageContaining(beginning);
+    }
+
+    @Test
+    void whatIsDescribedIsNotRefusedAndItsKeysAreEmitted() throws Exception {
+        FrameReader reference = PinnedPair.reference(GEOMETRY, 2);
+        FrameReader distorted = PinnedPair.distorted(GEOMETRY, 2);
+
+        for (ExtractorDescription extractor : engine.extractors()) {
+            ExtractorRequest request = OracleRun.request(extractor.name());
+            assertThat(engine.refusal(request)).as(extractor.name()).isEmpty();
+            assertThat(engine.keys(request, GEOMETRY)).isEqualTo(extractor.keys());
+            assertThat(OracleRun.scores(Lineage.NETFLIX, extractor.name(), reference, distorted).series().keySet())
+                    .containsExactlyInAnyOrderElementsOf(extractor.keys());
+        }
+    }
+
+    @Test
+    void onlyTheKeysOfTheRequestReachTheSink() throws Exception {
+        ExtractorRequest request = new ExtractorRequest("psnr", new TreeMap<>(), List.of("psnr_cr", "no_such_key"));
+        ScoreTable.Builder scores = new ScoreTable.Builder();
+
+        engine.run(List.of(request), PinnedPair.reference(GEOMETRY, 1), PinnedPair.distorted(GEOMETRY, 1), scores);
+
+        assertThat(scores.build(1).series()).containsOnlyKeys("psnr_cr");
+    }
+
+    @Test
+    void twoExtractorsThatEmitOneKeyAreRefused() {
+        FrameReader clip = PinnedPair.reference(GEOMETRY, 1);
+
+        List<ExtractorRequest> twice = List.of(OracleRun.request("psnr"), OracleRun.request("psnr[enable_mse=true]"));
+
+        assertThatThrownBy(() -> engine.run(twice, clip, clip, NOWHERE)).isInstanceOf(EngineException.class)
+                .hasMessageContaining("both psnr and psnr[enable_mse=true] emit psnr_y");
+    }
+
+    /**
+     * A score that needs no later frame is given before the next frame is read; motion2 of frame 1 waits for frame 2.
+     */
+    @Test
+    void scoresComeAsSoonAsTheyAreKnown() throws Exception {
+        List<String> events = new ArrayList<>();
+        FrameReader clip = PinnedPair.reference(GEOMETRY, 3);
+        FrameReader watched = new FilledClip(GEOMETRY, 3, (plane, x, y, frame) -> {
+            if (plane == 0 && x == 0 && y == 0) {
+                events.add("frame " + frame);
+            }
+            return 40 * frame;
+        });
+
+        List<ExtractorRequest> requests = List.of(OracleRun.request("float_psnr"), OracleRun.request("motion"));
+
+        engine.run(requests, watched, clip, (key, frame, value) -> {
+            if (key.equals("float_psnr") || key.equals("VMAF_integer_feature_motion2_score")) {
+                events.add(key.replace("VMAF_integer_feature_", "") + " " + frame);
+            }
+        });
+
+        assertThat(events).containsExactly("frame 0", "float_psnr 0", "frame 1", "float_psnr 1", "motion2_score 0",
+                "frame 2", "float_psnr 2", "motion2_score 1", "motion2_score 2");
+    }
+
+    /** All extractors in one pass, and each in an engine and a thread of its own, give the same table. */
+    @Test
+    void enginesInParallelGiveWhatOnePassGives() throws Exception {
+        List<ExtractorRequest> all = engine.extractors().stream()
+                .map(extractor -> OracleRun.request(extractor.name())).toList();
+        ScoreTable.Builder together = new ScoreTable.Builder();
+        engine.run(all, PinnedPair.reference(GEOMETRY, 4), PinnedPair.distorted(GEOMETRY, 4), together);
+
+        ScoreTable apart = ScoreTable.EMPTY;
+        try (ExecutorService threads = Executors.newFixedThreadPool(all.size())) {
+            List<Future<ScoreTable>> results = new ArrayList<>();
+            for (ExtractorRequest request : all) {
+                results.add(threads.submit(() -> OracleRun.scores(Lineage.NETFLIX, request.label(),
+                        PinnedPair.reference(GEOMETRY, 4), PinnedPair.distorted(GEOMETRY, 4))));
+            }
+            for (Future<ScoreTable> result : results) {
+                apart = apart.plus(result.get());
+            }
+        }
+
+        assertThat(apart.series()).hasSize(17).isEqualTo(together.build(4).series());
+    }
+
+    @Test
+    void clipsOfDifferentShapeAreNotCompared() {
+        FrameReader other = PinnedPair.reference(new Geometry(48, 30, PixelFormat.YUV420P, 8), 1);
+
+        assertThatIllegalArgumentException().isThrownBy(() ->
+                engine.run(List.of(), PinnedPair.reference(GEOMETRY, 1), other, NOWHERE))
+                .withMessageContaining("48x30");
+    }
+
+    @Test
+    void aClosedEngineDoesNotRun() {
+        FrameReader clip = PinnedPair.reference(GEOMETRY, 1);
+        engine.close();
+        engine.close();
+
+        assertThatIllegalStateException().isThrownBy(() -> engine.run(List.of(), clip, clip, NOWHERE));
+    }
+}
