@@ -64,7 +64,8 @@ final class Restart {
     /** {@return what to tell the user when there is no newer Java} */
     static String nothingFound(String here, JavaSearch search) {
         return "Java " + Launcher.LEAST_FEATURE + " or newer is needed, this is " + here
-                + ", and no newer one was found in " + search.places() + ": install one, or set HIPTWIN_JAVA_HOME to its home";
+                + ", and no newer one was found in " + search.places()
+                + ": install one, or set HIPTWIN_JAVA_HOME to its home";
     }
 
     private static int absent(String sentence) {

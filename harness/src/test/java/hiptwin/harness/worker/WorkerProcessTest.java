@@ -257,28 +257,30 @@ class WorkerProcessTest {
         }
     }
 
-    private static long workerThreads() {
-        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().contains(" of worker "))
-                .count();
+    private static List<String> threadsOf(List<Long> pids) {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+                .filter(name -> pids.stream().anyMatch(pid -> name.endsWith(" of worker " + pid))).toList();
     }
 
     @Test
     void twentyRoundsLeaveNoFileThreadOrFolder() throws Exception {
         List<Path> folders = new ArrayList<>();
+        List<Long> pids = new ArrayList<>();
         long before = 0;
         for (int round = 0; round < 20; round++) {
             if (round == 1) {
                 // The first round loads classes and starts the thread of the deadlines.
                 before = openFiles();
             }
+            PieceRequest piece = round % 2 == 0 ? Faulty.goodPiece("p") : Faulty.pieceWith(Fault.ABORT);
             try (WorkerProcess worker = Faulty.start("")) {
                 folders.add(folderOf(worker));
-                worker.run(round % 2 == 0 ? Faulty.goodPiece("p")
-                        : Faulty.pieceWith(Fault.ABORT), Faulty.AMPLE, NOWHERE);
+                pids.add(worker.facts().pid());
+                worker.run(piece, Faulty.AMPLE, NOWHERE);
             }
         }
         assertThat(openFiles()).isLessThanOrEqualTo(before);
-        assertThat(workerThreads()).isZero();
+        assertThat(threadsOf(pids)).isEmpty();
         assertThat(folders).hasSize(20).allSatisfy(folder -> assertThat(folder).doesNotExist());
     }
 }
