@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * How a child JVM is started: the same Java and the same class path or module path as this one, a bounded heap, crash reports where the
- * parent finds them, and an environment in which numbers have a decimal point.
+ * How a child JVM is started: the same Java and the same class path or module path as this one, a bounded heap, crash
+ * reports where the parent finds them, and an environment in which numbers have a decimal point.
  */
 final class ChildJvm {
     /** The variable that carries the token; a command line could be read by everyone on the machine. */
@@ -34,9 +34,10 @@ final class ChildJvm {
      * @param mainClass what to run
      * @param moduleName module of the main class; null when this program runs on the class path
      * @param properties system properties of this JVM
-     * @return program and arguments; the arguments of the main class are the path of the socket and our process id
+     * @return program and arguments; the argument of the main class is the path of the socket
      */
-    static List<String> command(WorkerOptions options, PrivateFolder folder, String mainClass, String moduleName, Properties properties) {
+    static List<String> command(WorkerOptions options, PrivateFolder folder, String mainClass, String moduleName,
+            Properties properties) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(properties.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + options.maxHeapMib() + "m");
@@ -59,7 +60,6 @@ final class ChildJvm {
             command.add(moduleName + "/" + mainClass);
         }
         command.add(folder.socket().toString());
-        command.add(Long.toString(ProcessHandle.current().pid()));
         return command;
     }
 
@@ -104,8 +104,9 @@ final class ChildJvm {
     }
 
     /**
-     * The C locale. In its plain form a JVM takes file names for ASCII and cannot open others, so where this process reads names as UTF-8 the
-     * child does too; C.UTF-8 differs from C in nothing else, and a system that does not know it falls back to C.
+     * The C locale. In its plain form a JVM takes file names for ASCII and cannot open others, so where this process
+     * reads names as UTF-8 the child does too; C.UTF-8 differs from C in nothing else, and a system that does not know
+     * it falls back to C.
      */
     private static String locale(Properties properties) {
         return "UTF-8".equals(properties.getProperty("sun.jnu.encoding")) ? "C.UTF-8" : "C";

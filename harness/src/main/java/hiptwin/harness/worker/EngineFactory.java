@@ -13,10 +13,7 @@ import java.util.Optional;
 final class EngineFactory implements EngineOpener {
     @Override
     public Engine open(EngineSpec spec) throws EngineException {
-        return switch (spec) {
-            case EngineSpec.Oracle oracle -> new OracleEngine();
-            case EngineSpec.Libvmaf library -> LibvmafEngine.open(library);
-        };
+        return spec instanceof EngineSpec.Libvmaf libvmaf ? LibvmafEngine.open(libvmaf) : new OracleEngine();
     }
 
     @Override

@@ -14,7 +14,8 @@ final class ModularParent {
         EngineSpec library = new EngineSpec.Libvmaf(args[0], 0, 0, OptionalInt.empty());
         try (WorkerProcess worker = WorkerProcess.start(WorkerOptions.of(library))) {
             System.out.println(ModularParent.class.getModule().getName());
-            System.out.println(Files.readString(Path.of("/proc", Long.toString(worker.facts().pid()), "cmdline")).replace('\0', ' '));
+            System.out.println(Files.readString(Path.of("/proc", Long.toString(worker.facts().pid()), "cmdline"))
+                    .replace('\0', ' '));
             System.out.println(worker.facts().engine().libraryPath().orElseThrow());
         }
     }

@@ -34,7 +34,8 @@ class WorkerModulePathTest {
         Path library = VmafDouble.library(VmafDouble.Variant.VMAFX);
         String modulePath = classPath().stream().filter(WorkerModulePathTest::isModuleOrLibrary).map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
-        String tests = classPath().stream().filter(entry -> Files.exists(entry.resolve("hiptwin/harness/worker/ModularParent.class")))
+        String tests = classPath().stream()
+                .filter(entry -> Files.exists(entry.resolve("hiptwin/harness/worker/ModularParent.class")))
                 .findFirst().orElseThrow().toString();
         Path errors = folder.resolve("errors.txt");
 
@@ -48,7 +49,8 @@ class WorkerModulePathTest {
         assertThat(Files.readString(errors)).isEmpty();
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0)).isEqualTo("hiptwin.harness");
-        assertThat(lines.get(1)).contains("--enable-native-access=hiptwin.bindings -m hiptwin.harness/" + WorkerMain.class.getName())
+        assertThat(lines.get(1))
+                .contains("--enable-native-access=hiptwin.bindings -m hiptwin.harness/" + WorkerMain.class.getName())
                 .doesNotContain("ALL-UNNAMED");
         assertThat(lines.get(2)).isEqualTo(library.toString());
     }
