@@ -1,5 +1,6 @@
 package hiptwin.harness.catalogue;
 
+import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.score.PrintfG;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,7 @@ final class KeyName {
         StringBuilder suffixes = new StringBuilder();
         for (Map.Entry<String, String> entry : given.entrySet()) {
             Optional<Option> found = extractor.option(entry.getKey());
-            if (found.isEmpty() || !found.get().inKey() || found.get().isDefault(entry.getValue())) {
+            if (found.isEmpty() || !found.get().inKey() || found.get().isDefault(entry.getValue(), Lineage.UNKNOWN)) {
                 continue;
             }
             Option option = found.get();

@@ -71,11 +71,12 @@ public record Option(String name, Type type, String defaultText, Map<Lineage, St
      * {@return whether a value means the same as the default}
      *
      * @param text a value that {@link #expectation} accepts
+     * @param lineage whose default
      */
-    public boolean isDefault(String text) {
+    public boolean isDefault(String text, Lineage lineage) {
         return switch (type) {
-            case BOOL, STRING -> text.equals(defaultText);
-            case INT, DOUBLE -> Double.parseDouble(text) == Double.parseDouble(defaultText);
+            case BOOL, STRING -> text.equals(defaultIn(lineage));
+            case INT, DOUBLE -> Double.parseDouble(text) == Double.parseDouble(defaultIn(lineage));
         };
     }
 }

@@ -8,6 +8,8 @@ final class ExitCode {
     static final int BAD_INPUT = 3;
     static final int ABSENT = 4;
     static final int BUG = 70;
+    /** EX_IOERR of sysexits.h, as 70 is its EX_SOFTWARE. */
+    static final int NOT_WRITTEN = 74;
 
     private ExitCode() {
     }

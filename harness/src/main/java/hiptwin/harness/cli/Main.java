@@ -1,6 +1,7 @@
 package hiptwin.harness.cli;
 
 import hiptwin.harness.fixture.FixtureException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Set;
 import picocli.CommandLine;
@@ -14,16 +15,17 @@ import picocli.CommandLine.Spec;
  * The entry point of harness.jar on a Java that is new enough.
  *
  * <p>Exit codes: 0 pass, 1 differences or a failed gate, 2 wrong usage, 3 bad input or fixture, 4 a required GPU, driver or library is
- * absent, 5 incomplete, 70 a bug of this program. Never a native status.
+ * absent, 5 incomplete, 70 a bug of this program, 74 output could not be written. Never a native status.
  */
 @Command(name = "harness.jar", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Proves that libvmaf's HIP feature extractors give the numbers of their CPU twins.",
         synopsisHeading = "Usage: java -jar ", subcommands = {RunCommand.class, ReferenceCommand.class},
         footer = {"", "Without a command, 'run' is meant.", "", "Exit codes: 0 pass; 1 differences; 2 wrong usage; 3 bad input;",
-            "4 a required GPU, driver or library is absent; 5 incomplete; 70 a bug."})
+            "4 a required GPU, driver or library is absent; 5 incomplete; 70 a bug;",
+            "74 output could not be written."})
 public final class Main implements Runnable {
     /** Words that name a command or a global option; anything else belongs to {@code run}. */
-    private static final Set<String> FIRST_WORDS = Set.of("run", "reference", "help", "-h", "--help", "-V", "--version");
+    private static final Set<String> FIRST_WORDS = Set.of("run", "reference", "-h", "--help", "-V", "--version");
 
     @Spec
     private CommandSpec spec;
@@ -55,7 +57,9 @@ public final class Main implements Runnable {
             out.flush();
             return 0;
         }
-        return commandLine(out, err).execute(withCommand(args));
+        int exitCode = commandLine(out, err).execute(withCommand(args));
+        // A summary that nobody can read is no result.
+        return out.checkError() ? ExitCode.NOT_WRITTEN : exitCode;
     }
 
     /** {@return the help of the program: the commands, then the options of the one that is meant when none is named} */
@@ -108,6 +112,11 @@ public final class Main implements Runnable {
                 err.println("hiptwin: " + problem.getMessage());
                 err.flush();
                 return ExitCode.ABSENT;
+            }
+            if (problem instanceof IOException) {
+                err.println("hiptwin: output could not be written: " + problem);
+                err.flush();
+                return ExitCode.NOT_WRITTEN;
             }
             err.println("hiptwin: this is a bug of this program: " + problem);
             problem.printStackTrace(err);

@@ -87,7 +87,7 @@ final class ReferenceCommand implements Callable<Integer> {
             result = Runner.run(plan, Hosts.isolated(), limits.toLimits(), progress);
         }
         if (result.problems().containsKey(side.id())) {
-            throw new AbsentException(result.problems().get(side.id()));
+            throw new AbsentException(result.problems().get(side.id()).getMessage());
         }
         EngineFacts facts = result.facts().get(side.id());
         if (facts.lineage() == Lineage.UNKNOWN) {

@@ -12,11 +12,9 @@ import hiptwin.harness.report.PlanText;
 import hiptwin.harness.report.RunRecord;
 import hiptwin.harness.report.Summary;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +47,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--backend", paramLabel = "BACKEND", defaultValue = "cpu",
             description = "cpu, or hip to measure the HIP extractors as well. Default: ${DEFAULT-VALUE}.")
-    private Backend backend;
+    private String backend;
 
     @Option(names = "--extractor", paramLabel = "NAME[:OPTION=VALUE]...",
             description = "Only this extractor, by its CPU name, with options; may be given several times. Default: all, default options.")
@@ -81,7 +79,7 @@ final class RunCommand implements Callable<Integer> {
         checkWritable();
         List<Subject> subjects = subjects();
         List<Fixture> selected = fixtures.select();
-        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()), backend,
+        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()), backend(),
                 requireGpu, inProcess, limits.toLimits());
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {
@@ -99,6 +97,11 @@ final class RunCommand implements Callable<Integer> {
         people.flush();
         writeJson(record);
         return record.verdict().outcome().exitCode();
+    }
+
+    private Backend backend() {
+        return Backend.fromLabel(backend).filter(one -> one == Backend.CPU || one == Backend.HIP)
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "--backend " + backend + ": expected cpu or hip"));
     }
 
     private List<Subject> subjects() {
@@ -132,11 +135,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** Found out before anything is measured, not after. */
     private void checkWritable() {
-        if (json == null || json.equals("-")) {
-            return;
-        }
-        Path parent = Path.of(json).toAbsolutePath().getParent();
-        if (parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent) || Files.isDirectory(Path.of(json))) {
+        if (json != null && !json.equals("-") && !OutputFile.canBeWritten(Path.of(json))) {
             throw new ParameterException(spec.commandLine(), "--json " + json + ": expected a file in a folder that can be written to");
         }
     }
@@ -150,15 +149,6 @@ final class RunCommand implements Callable<Integer> {
             System.out.flush();
             return;
         }
-        Path file = Path.of(json).toAbsolutePath();
-        Path draft = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".part");
-        try {
-            try (OutputStream out = Files.newOutputStream(draft)) {
-                JsonReport.write(record, out);
-            }
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(draft);
-        }
+        OutputFile.write(Path.of(json), out -> JsonReport.write(record, out));
     }
 }

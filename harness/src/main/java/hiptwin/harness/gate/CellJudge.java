@@ -66,7 +66,9 @@ final class CellJudge {
     }
 
     private KnownNan knownNan(Fixture fixture) {
-        List<ScoreTable> stored = plan.references().stream().flatMap(reference -> reference.find(fixture.id()).stream())
+        Optional<Lineage> like = pairing.testedId().equals(Side.ORACLE) ? otherLineage() : library.map(LibraryIdentity::lineage);
+        List<ScoreTable> stored = plan.references().stream().filter(reference -> like.filter(reference.library().lineage()::equals).isPresent())
+                .flatMap(reference -> reference.find(fixture.id()).stream())
                 .map(ReferenceFixture::scores).toList();
         return (key, frame) -> stored.stream().flatMap(table -> table.find(key).stream())
                 .anyMatch(series -> series.isPresent(frame) && Double.isNaN(series.value(frame)));
@@ -127,7 +129,7 @@ final class CellJudge {
             return Measurement.skipped(ReasonCode.NO_REFERENCE, reference.id() + " has no scores of " + fixture.id());
         }
         boolean byDefault = subject.request().options().entrySet().stream()
-                .allMatch(entry -> subject.extractor().option(entry.getKey()).orElseThrow().isDefault(entry.getValue()));
+                .allMatch(entry -> subject.extractor().option(entry.getKey()).orElseThrow().isDefault(entry.getValue(), reference.library().lineage()));
         if (!byDefault) {
             return Measurement.skipped(ReasonCode.NOT_IN_REFERENCE, reference.id() + " has scores of default options, not of "
                     + subject.label());
@@ -139,10 +141,10 @@ final class CellJudge {
                 series.put(key, scores);
             }
         });
-        if (series.isEmpty()) {
-            return Measurement.skipped(ReasonCode.NOT_IN_REFERENCE, reference.id() + " has no scores of " + subject.label() + " on "
-                    + fixture.id());
+        if (series.isEmpty() && !subject.extractor().lineages().contains(reference.library().lineage())) {
+            return Measurement.skipped(ReasonCode.NOT_IN_REFERENCE, reference.library().name() + " does not have " + subject.label());
         }
+        // An extractor that the library has and whose scores are not stored is a gap in the file, which the judge must see.
         return Measurement.measured(new ScoreTable(series));
     }
 }

@@ -54,7 +54,11 @@ public final class Findings {
         if (!numbers.missingInTested().isEmpty()) {
             text.append("; ").append(cell.testedSide()).append(" lacks ").append(String.join(", ", numbers.missingInTested()));
         }
-        for (SeriesComparison key : numbers.keys()) {
+        List<SeriesComparison> differing = numbers.keys().stream().filter(key -> key.first().isPresent()).toList();
+        if (differing.size() > 1) {
+            text.append("; ").append(differing.size()).append(" keys, the first");
+        }
+        for (SeriesComparison key : differing.subList(0, Math.min(1, differing.size()))) {
             if (key.first().isPresent()) {
                 Difference first = key.first().get();
                 text.append("; ").append(key.key()).append(" frame ").append(first.frame()).append(": ").append(cell.referenceSide())

@@ -59,6 +59,10 @@ public final class Judge {
 
     private static Cell numbers(Name name, Rule rule, Keys keys, Measurement reference, Measurement tested) {
         ExtractorComparison comparison = compare(rule, keys, reference, tested);
+        if (tested.ranElsewhere().isPresent()) {
+            return name.cell(CellStatus.FELL_BACK, Optional.of(new Reason(ReasonCode.RAN_ELSEWHERE, tested.ranElsewhere().get())),
+                    Optional.of(comparison));
+        }
         CellStatus status = switch (comparison.agreement()) {
             case IDENTICAL -> CellStatus.IDENTICAL;
             case WITHIN_BOUND -> CellStatus.WITHIN_BOUND;
@@ -69,15 +73,24 @@ public final class Judge {
     }
 
     private static Cell refusal(Name name, Rule rule, Keys keys, Measurement reference, Measurement tested) {
+        Measurement failed = tested.state() == State.FAILED ? tested : reference;
         boolean both = reference.state() == State.FAILED && tested.state() == State.FAILED;
-        if (!both) {
-            Optional<Reason> reason = tested.state() == State.FAILED ? tested.reason() : reference.reason();
-            return name.cell(CellStatus.REFUSED_ONE_SIDE, reason, partial(rule, keys, reference, tested));
+        boolean anyScore = both && (reference.scores().valueCount() > 0 || tested.scores().valueCount() > 0);
+        CellStatus status;
+        if (!isRefusal(failed) || both && !isRefusal(reference)) {
+            status = CellStatus.ERROR;
+        } else if (!both) {
+            status = CellStatus.REFUSED_ONE_SIDE;
+        } else {
+            // Before the first score a failure is a refusal of the input; after it, the engine broke.
+            status = !anyScore && reference.failure().equals(tested.failure()) ? CellStatus.REFUSED_BOTH : CellStatus.ERROR;
         }
-        // Before the first score a failure is a refusal of the input; after it, the engine broke.
-        boolean beforeAnyScore = reference.scores().valueCount() == 0 && tested.scores().valueCount() == 0;
-        boolean alike = beforeAnyScore && reference.failure().equals(tested.failure());
-        return name.cell(alike ? CellStatus.REFUSED_BOTH : CellStatus.ERROR, tested.reason(), partial(rule, keys, reference, tested));
+        return name.cell(status, failed.reason(), partial(rule, keys, reference, tested));
+    }
+
+    /** Only the engine can refuse; a frame that was not read or a fault of this program is neither side's answer. */
+    private static boolean isRefusal(Measurement failed) {
+        return failed.reason().orElseThrow().code() == ReasonCode.ENGINE_FAILED && failed.failure().orElseThrow().isRefusal();
     }
 
     private static Optional<ExtractorComparison> partial(Rule rule, Keys keys, Measurement reference, Measurement tested) {

@@ -3,6 +3,7 @@ package hiptwin.harness.gate;
 import hiptwin.harness.score.ScoreTable;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one side delivered for one extractor on one fixture.
@@ -11,8 +12,11 @@ import java.util.Optional;
  * @param scores what was measured; kept when the side failed later
  * @param reason why it is not {@link State#MEASURED}; empty if it is
  * @param failure the engine call that failed; there exactly when the state is {@link State#FAILED}
+ * @param ranElsewhere where the engine says it really ran the extractor, if that is not where it was asked to; empty if it is, or if it does
+ *     not tell
  */
-public record Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure) {
+public record Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure,
+        Optional<String> ranElsewhere) {
     /**
      * An engine call that failed.
      *
@@ -20,6 +24,13 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param code what it returned
      */
     public record EngineFailure(String function, int code) {
+        /** Codes with which an engine says that it cannot be given this input: EINVAL, ENOSYS and ENOTSUP of Linux, negative. */
+        private static final Set<Integer> REFUSALS = Set.of(-22, -38, -95);
+
+        /** {@return whether the engine refused the input, as against having broken} */
+        public boolean isRefusal() {
+            return REFUSALS.contains(code);
+        }
     }
 
     /** How a measurement ended. */
@@ -55,7 +66,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param scores what was measured
      */
     public static Measurement measured(ScoreTable scores) {
-        return new Measurement(State.MEASURED, scores, Optional.empty(), Optional.empty());
+        return new Measurement(State.MEASURED, scores, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -65,7 +76,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence why, for people
      */
     public static Measurement skipped(ReasonCode code, String sentence) {
-        return new Measurement(State.SKIPPED, ScoreTable.EMPTY, Optional.of(new Reason(code, sentence)), Optional.empty());
+        return new Measurement(State.SKIPPED, ScoreTable.EMPTY, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -77,7 +88,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence why, for people
      */
     public static Measurement ended(State state, ScoreTable scores, ReasonCode code, String sentence) {
-        return new Measurement(state, scores, Optional.of(new Reason(code, sentence)), Optional.empty());
+        return new Measurement(state, scores, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -85,9 +96,10 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      *
      * @param scores what had been measured
      * @param failure the call
+     * @param code why
      * @param sentence what it said, for people
      */
-    public static Measurement failed(ScoreTable scores, EngineFailure failure, String sentence) {
-        return new Measurement(State.FAILED, scores, Optional.of(new Reason(ReasonCode.ENGINE_FAILED, sentence)), Optional.of(failure));
+    public static Measurement failed(ScoreTable scores, EngineFailure failure, ReasonCode code, String sentence) {
+        return new Measurement(State.FAILED, scores, Optional.of(new Reason(code, sentence)), Optional.of(failure), Optional.empty());
     }
 }

@@ -1,6 +1,7 @@
 package hiptwin.harness.gate;
 
 import hiptwin.harness.plan.Pairing;
+import hiptwin.harness.plan.Section;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,15 @@ public record PairResult(Pairing pairing, Optional<String> advisory, List<Cell> 
     /** {@return values that were there on both sides} */
     public long comparedValues() {
         return cells.stream().mapToLong(Cell::comparedValues).sum();
+    }
+
+    /**
+     * {@return whether this is a comparison of sides that were asked for, and came to nothing; stored scores and the oracle may have nothing
+     * to say about a clip, two sides of one library always have}
+     */
+    public boolean hadToCompareAndDidNot() {
+        boolean asked = pairing.section() == Section.DISPATCH_EQUIVALENCE || pairing.section() == Section.TWIN_EQUIVALENCE;
+        return asked && advisory.isEmpty() && comparedValues() == 0;
     }
 
     /**

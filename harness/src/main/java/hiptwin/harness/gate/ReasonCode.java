@@ -28,6 +28,10 @@ public enum ReasonCode {
     OTHER_LINEAGE,
     /** The engine returned an error code. */
     ENGINE_FAILED,
+    /** The library says that it ran another extractor, or ran it elsewhere, than was asked. */
+    RAN_ELSEWHERE,
+    /** An extractor failed in company and not alone, or gave other numbers alone. */
+    DEPENDS_ON_COMPANY,
     /** The engine could not be opened at all. */
     ENGINE_NOT_OPENED,
     /** A frame could not be read while the run was under way. */

@@ -55,11 +55,15 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
         List<String> findings = Findings.of(judgement);
         findings.addAll(absences);
         findings.addAll(breakdowns);
+        List<String> empty = judgement.pairs().stream().filter(PairResult::hadToCompareAndDidNot)
+                .map(pair -> pair.pairing().section().label() + ": no value of " + pair.pairing().testedId() + " could be compared with "
+                        + pair.pairing().referenceId()).toList();
+        findings.addAll(empty);
         return switch (judgement.verdict()) {
             case FAIL -> new RunVerdict(Outcome.FAIL, findings);
             case ERROR, NOT_MEASURED -> new RunVerdict(absences.isEmpty() ? Outcome.INCOMPLETE : Outcome.ABSENT, findings);
             case PASS, SKIP -> {
-                if (!absences.isEmpty() || !breakdowns.isEmpty()) {
+                if (!absences.isEmpty() || !breakdowns.isEmpty() || !empty.isEmpty()) {
                     yield new RunVerdict(absences.isEmpty() ? Outcome.INCOMPLETE : Outcome.ABSENT, findings);
                 }
                 yield judgement.comparedValues() == 0

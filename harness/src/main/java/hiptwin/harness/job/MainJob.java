@@ -9,6 +9,7 @@ import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.Judgement;
 import hiptwin.harness.gate.PairResult;
+import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.gate.RunVerdict;
 import hiptwin.harness.oracle.ExtractorDescription;
 import hiptwin.harness.oracle.OracleEngine;
@@ -56,7 +57,7 @@ public final class MainJob {
     /**
      * What is asked for.
      *
-     * @param toolVersion written into the record     *
+     * @param toolVersion written into the record
      * @param fixtures what is measured
      * @param subjects extractors with options
      * @param references stored scores
@@ -66,10 +67,17 @@ public final class MainJob {
      * @param inProcess whether native engines run in this process
      * @param limits bounds
      */
-    public record Request(String toolVersion, List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references, SearchResult library,
-            Backend backend, boolean requireGpu, boolean inProcess, RunLimits limits) {
-        /** Copies the lists. */
+    public record Request(String toolVersion, List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references,
+            SearchResult library, Backend backend, boolean requireGpu, boolean inProcess, RunLimits limits) {
+        /**
+         * Copies the lists.
+         *
+         * @throws IllegalArgumentException for a backend other than CPU and HIP: no other device can be opened
+         */
         public Request {
+            if (backend != Backend.CPU && backend != Backend.HIP) {
+                throw new IllegalArgumentException("backend " + backend.label() + ": expected cpu or hip");
+            }
             fixtures = List.copyOf(fixtures);
             subjects = List.copyOf(subjects);
             references = List.copyOf(references);
@@ -129,7 +137,7 @@ public final class MainJob {
      */
     public RunRecord run(Progress progress) throws FixtureException, InterruptedException {
         List<ClipHashes> clips = verifyClips();
-        RunResult result = Runner.run(plan, request.inProcess() ? Hosts.inProcess() : Hosts.isolated(), request.limits(), progress);
+        RunResult result = Runner.run(plan, request.inProcess() ? Hosts.inProcess() : Hosts.isolated(), limits(), progress);
         Optional<EngineFacts> facts = Optional.ofNullable(result.facts().get(Side.CPU_SCALAR));
         Judgement judgement = Judgement.of(plan, result.measurements(),
                 facts.map(one -> new Judgement.LibraryIdentity(one.lineage(), one.version())), oracleLineages());
@@ -137,6 +145,12 @@ public final class MainJob {
         RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
         return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
                 clips, library(facts, result), gpu, result.sides(), result.incidents(), judgement, verdict);
+    }
+
+    /** The CPU mask is one for the whole process: in one process two sides cannot run at the same time. */
+    private RunLimits limits() {
+        RunLimits limits = request.limits();
+        return request.inProcess() ? new RunLimits(limits.piece(), limits.run(), 1) : limits;
     }
 
     private static Judgement.OracleLineages oracleLineages() {
@@ -178,7 +192,7 @@ public final class MainJob {
             return outlook;
         }
         if (result.problems().containsKey(Side.HIP)) {
-            return GpuStatus.notMeasured("refused", "engine_not_opened", result.problems().get(Side.HIP),
+            return GpuStatus.notMeasured("refused", "engine_not_opened", result.problems().get(Side.HIP).getMessage(),
                     "a libvmaf built with enable_hip and enable_hipcc");
         }
         Optional<PairResult> twins = judgement.pairs().stream().filter(pair -> pair.pairing().section() == Section.TWIN_EQUIVALENCE).findFirst();
@@ -194,8 +208,9 @@ public final class MainJob {
     private List<String> absences(RunResult result, GpuStatus gpu) {
         List<String> absences = new ArrayList<>();
         for (Side side : plan.sides()) {
-            if (side.engine() instanceof EngineSpec.Libvmaf && result.problems().containsKey(side.id()) && !side.id().equals(Side.HIP)) {
-                absences.add(side.id() + ": " + result.problems().get(side.id()));
+            if (side.engine() instanceof EngineSpec.Libvmaf && result.problems().containsKey(side.id()) && !side.id().equals(Side.HIP)
+                    && !result.problems().get(side.id()).processEnded()) {
+                absences.add(side.id() + ": " + result.problems().get(side.id()).getMessage());
             }
         }
         if (request.requireGpu() && !gpu.measured()) {
@@ -205,7 +220,8 @@ public final class MainJob {
     }
 
     private static List<String> breakdowns(RunResult result) {
-        return result.incidents().stream().filter(Incident::processEnded)
+        return result.incidents().stream()
+                .filter(incident -> incident.processEnded() || incident.reasonCode().equals(ReasonCode.DEPENDS_ON_COMPANY.label()))
                 .map(incident -> incident.sideId() + " on " + incident.fixtureId() + ": " + incident.sentence()).distinct().toList();
     }
 
@@ -213,6 +229,6 @@ public final class MainJob {
         LibraryStatus status = LibraryFile.status(request.library());
         return new LibraryStatus(status.found().map(found -> new LibraryFacts(found.path(), found.sha256(), found.sizeBytes(),
                 facts.map(EngineFacts::version), facts.map(one -> one.lineage().name().toLowerCase(Locale.ROOT)),
-                found.problem().or(() -> Optional.ofNullable(result.problems().get(Side.CPU_SCALAR))))), status.tried());
+                found.problem().or(() -> Optional.ofNullable(result.problems().get(Side.CPU_SCALAR)).map(Exception::getMessage)))), status.tried());
     }
 }

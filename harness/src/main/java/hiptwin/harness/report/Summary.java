@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  * The end of a run on one screen: verdict, GPU, library, what was judged, time. Plain text, 80 columns.
  */
 public final class Summary {
-    private static final int MAX_FINDINGS = 6;
+    private static final int MAX_FINDINGS = 4;
+    private static final int MAX_FINDING_LENGTH = 200;
 
     private final Paragraphs text = new Paragraphs();
 
@@ -41,7 +42,7 @@ public final class Summary {
         text.row("verdict", outcome.name() + (outcome == Outcome.PASS && !run.gpu().measured() ? "  (no GPU was measured)" : ""));
         List<String> findings = run.verdict().findings();
         for (String finding : findings.subList(0, Math.min(MAX_FINDINGS, findings.size()))) {
-            text.row("", "- " + finding);
+            text.row("", "- " + (finding.length() > MAX_FINDING_LENGTH ? finding.substring(0, MAX_FINDING_LENGTH) + "..." : finding));
         }
         if (findings.size() > MAX_FINDINGS) {
             text.row("", "- and " + (findings.size() - MAX_FINDINGS) + " more; all are in the report (--json FILE)");

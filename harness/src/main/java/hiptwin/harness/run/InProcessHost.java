@@ -4,6 +4,7 @@ import hiptwin.harness.engine.Engine;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.engine.libvmaf.LibvmafEngine;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.fixture.FrameReader;
@@ -54,7 +55,7 @@ public final class InProcessHost implements EngineHost {
         } catch (ExecutionException e) {
             thread.shutdown();
             if (e.getCause() instanceof EngineException refused) {
-                throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, refused.getMessage()), List.of());
+                throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, refused.getMessage()), false, Optional.empty(), List.of());
             }
             throw new IllegalStateException("an engine failed in an unexpected way", e.getCause());
         }
@@ -88,13 +89,17 @@ public final class InProcessHost implements EngineHost {
         long start = System.nanoTime();
         try (FrameReader reference = fixture.reference().open(); FrameReader distorted = fixture.distorted().open()) {
             engine.run(requests, reference, distorted, sink);
-            return PassOutcome.measured(since(start));
+            return PassOutcome.measured(since(start),
+                    engine instanceof LibvmafEngine libvmaf ? libvmaf.lastReceipt() : Optional.empty());
         } catch (EngineException e) {
             return PassOutcome.failed(since(start), new EngineFailure(e.function(), e.code()),
                     new Reason(ReasonCode.ENGINE_FAILED, e.getMessage()));
         } catch (FixtureException e) {
             return PassOutcome.failed(since(start), new EngineFailure("read frame", 0),
                     new Reason(ReasonCode.FRAME_NOT_READ, e.getMessage()));
+        } catch (RuntimeException e) {
+            // A fault of this program costs its own cells, not everybody's.
+            return PassOutcome.failed(since(start), new EngineFailure("engine", 0), new Reason(ReasonCode.WORKER_FAULT, e.toString()));
         }
     }
 

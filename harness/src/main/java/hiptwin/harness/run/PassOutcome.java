@@ -1,5 +1,6 @@
 package hiptwin.harness.run;
 
+import hiptwin.harness.engine.libvmaf.Receipt;
 import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Reason;
@@ -16,21 +17,37 @@ import java.util.Optional;
  * @param failure the call that failed; there exactly when the state is {@code FAILED}
  * @param nativeFrame first native frame of the crash file; empty if there was none
  * @param lastLines last lines the process printed; empty when it ended well
+ * @param receipts what the library says it ran and where; empty if it does not tell or the pass did not end well
  */
 public record PassOutcome(State state, Duration elapsed, Optional<Reason> reason, Optional<EngineFailure> failure,
-        Optional<String> nativeFrame, List<String> lastLines) {
+        Optional<String> nativeFrame, List<String> lastLines, Optional<List<Receipt>> receipts) {
     /** Copies the list. */
     public PassOutcome {
         lastLines = List.copyOf(lastLines);
+        receipts = receipts.map(List::copyOf);
     }
 
     /**
      * {@return a pass that came to its end}
      *
      * @param elapsed how long it took
+     * @param receipts what the library says it ran and where; empty if it does not tell
      */
-    public static PassOutcome measured(Duration elapsed) {
-        return new PassOutcome(State.MEASURED, elapsed, Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+    public static PassOutcome measured(Duration elapsed, Optional<List<Receipt>> receipts) {
+        return new PassOutcome(State.MEASURED, elapsed, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), receipts);
+    }
+
+    /**
+     * {@return a pass whose process is lost}
+     *
+     * @param state {@code CRASHED} or {@code HUNG}
+     * @param elapsed how long it took
+     * @param reason what happened
+     * @param nativeFrame first native frame of the crash file; empty if there was none
+     * @param lastLines last lines the process printed
+     */
+    public static PassOutcome lost(State state, Duration elapsed, Reason reason, Optional<String> nativeFrame, List<String> lastLines) {
+        return new PassOutcome(state, elapsed, Optional.of(reason), Optional.empty(), nativeFrame, lastLines, Optional.empty());
     }
 
     /**
@@ -41,6 +58,7 @@ public record PassOutcome(State state, Duration elapsed, Optional<Reason> reason
      * @param reason what it said
      */
     public static PassOutcome failed(Duration elapsed, EngineFailure failure, Reason reason) {
-        return new PassOutcome(State.FAILED, elapsed, Optional.of(reason), Optional.of(failure), Optional.empty(), List.of());
+        return new PassOutcome(State.FAILED, elapsed, Optional.of(reason), Optional.of(failure), Optional.empty(), List.of(),
+                Optional.empty());
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param sides what each side did
  * @param incidents processes that ended badly
  */
-public record RunResult(Measurements measurements, Map<String, EngineFacts> facts, Map<String, String> problems,
+public record RunResult(Measurements measurements, Map<String, EngineFacts> facts, Map<String, HostException> problems,
         List<SideRecord> sides, List<Incident> incidents) {
     /** Copies the collections. */
     public RunResult {

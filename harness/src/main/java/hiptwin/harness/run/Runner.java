@@ -5,10 +5,13 @@ import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.engine.libvmaf.Receipt;
 import hiptwin.harness.gate.Measurement;
+import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Measurements;
 import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.plan.RunPlan;
 import hiptwin.harness.plan.Side;
@@ -17,11 +20,14 @@ import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,7 +52,7 @@ public final class Runner {
     private final Measurements measurements = new Measurements();
     private final Map<String, SideLedger> ledgers = new LinkedHashMap<>();
     private final Map<String, EngineFacts> facts = new ConcurrentHashMap<>();
-    private final Map<String, String> problems = new ConcurrentHashMap<>();
+    private final Map<String, HostException> problems = new ConcurrentHashMap<>();
     private final List<Incident> incidents = new CopyOnWriteArrayList<>();
 
     private record Pass(Side side, Fixture fixture, List<Subject> subjects) {
@@ -143,9 +149,9 @@ public final class Runner {
             }
             ledger.giveBack(host);
         } catch (HostException e) {
-            problems.put(side.id(), e.getMessage());
-            incidents.add(new Incident(side.id(), "-", List.of(), false, e.reason().code().label(), e.reason().sentence(), Optional.empty(),
-                    e.lastLines()));
+            problems.put(side.id(), e);
+            incidents.add(new Incident(side.id(), "-", List.of(), e.processEnded(), e.reason().code().label(), e.reason().sentence(),
+                    e.nativeFrame(), e.lastLines()));
         }
         boolean shared = side.engine() instanceof EngineSpec.Libvmaf;
         ReasonCode unknownCode = shared ? ReasonCode.NOT_IN_LIBRARY : ReasonCode.NOT_IN_ORACLE;
@@ -156,7 +162,10 @@ public final class Runner {
                 Optional<Limits.Refusal> outside = subject.extractor().limits().check(subject.extractor().name(), fixture.geometry());
                 Slot slot = slot(side, fixture, subject);
                 if (problems.containsKey(side.id())) {
-                    measurements.put(slot, Measurement.skipped(ReasonCode.ENGINE_NOT_OPENED, problems.get(side.id())));
+                    HostException problem = problems.get(side.id());
+                    measurements.put(slot, problem.processEnded()
+                            ? Measurement.ended(State.CRASHED, ScoreTable.EMPTY, problem.reason().code(), problem.reason().sentence())
+                            : Measurement.skipped(ReasonCode.ENGINE_NOT_OPENED, problem.reason().sentence()));
                 } else if (!named.contains(subject)) {
                     measurements.put(slot, Measurement.skipped(ReasonCode.NO_TWIN, subject.extractor().name() + " has no twin on "
                             + side.backend().label()));
@@ -168,13 +177,32 @@ public final class Runner {
                     ready.add(subject);
                 }
             }
-            if (shared && !ready.isEmpty()) {
-                passes.add(new Pass(side, fixture, ready));
+            if (shared) {
+                groups(ready).forEach(group -> passes.add(new Pass(side, fixture, group)));
             } else {
                 ready.forEach(subject -> passes.add(new Pass(side, fixture, List.of(subject))));
             }
         }
         return passes;
+    }
+
+    /** As few passes as hold all subjects: no two in a pass may emit the same key. */
+    private static List<List<Subject>> groups(List<Subject> subjects) {
+        List<List<Subject>> groups = new ArrayList<>();
+        List<Set<String>> taken = new ArrayList<>();
+        for (Subject subject : subjects) {
+            int group = 0;
+            while (group < groups.size() && !Collections.disjoint(taken.get(group), subject.request().keys())) {
+                group++;
+            }
+            if (group == groups.size()) {
+                groups.add(new ArrayList<>());
+                taken.add(new HashSet<>());
+            }
+            groups.get(group).add(subject);
+            taken.get(group).addAll(subject.request().keys());
+        }
+        return groups;
     }
 
     private static ReasonCode code(Limits.Breach breach) {
@@ -199,11 +227,24 @@ public final class Runner {
             pass.subjects().forEach(subject -> store(pass, subject, together.outcome.get(), together.scores));
             return;
         }
+        boolean reproduced = false;
         for (Subject subject : pass.subjects()) {
             Attempt alone = attempt(new Pass(pass.side(), pass.fixture(), List.of(subject)));
             // What the shared pass had measured stays measured, also when the run's time is over.
-            alone.outcome.or(() -> together.outcome)
-                    .ifPresent(outcome -> store(pass, subject, outcome, alone.scores.plus(together.scores)));
+            PassOutcome outcome = alone.outcome.orElse(together.outcome.get());
+            reproduced |= outcome.state() != State.MEASURED;
+            Optional<String> contradiction = alone.scores.contradiction(together.scores);
+            if (contradiction.isPresent()) {
+                measurements.put(slot(pass.side(), pass.fixture(), subject), Measurement.failed(own(subject, alone.scores),
+                        new EngineFailure("pass", 0), ReasonCode.DEPENDS_ON_COMPANY, contradiction.get()));
+                reproduced = true;
+            } else {
+                store(pass, subject, outcome, alone.scores.filledFrom(together.scores));
+            }
+        }
+        if (!reproduced) {
+            incidents.add(incident(pass, ReasonCode.DEPENDS_ON_COMPANY, "the extractors failed in one pass and not alone: "
+                    + together.outcome.get().reason().orElseThrow().sentence(), together.outcome.get()));
         }
     }
 
@@ -225,21 +266,53 @@ public final class Runner {
             List<ExtractorRequest> requests = pass.subjects().stream().map(subject -> subject.on(pass.side().backend()).orElseThrow()).toList();
             outcome = host.run(pass.fixture(), requests, deadline, scores);
             ledger.giveBack(host);
+            if (outcome.state() == State.HUNG && deadline.compareTo(limits.piece()) < 0) {
+                outcome = PassOutcome.lost(State.HUNG, outcome.elapsed(), new Reason(ReasonCode.RUN_DEADLINE,
+                        "the run's " + limits.run().toSeconds() + " s were over: " + outcome.reason().orElseThrow().sentence()),
+                        outcome.nativeFrame(), outcome.lastLines());
+            }
         } catch (HostException e) {
-            outcome = new PassOutcome(State.CRASHED, Duration.ZERO, Optional.of(e.reason()), Optional.empty(), Optional.empty(),
-                    e.lastLines());
+            outcome = PassOutcome.lost(State.CRASHED, Duration.ZERO, e.reason(), e.nativeFrame(), e.lastLines());
         }
         ScoreTable table = scores.build(pass.fixture().frameCount());
         ledger.record(outcome.elapsed(), table.valueCount());
-        if (outcome.state() != State.MEASURED) {
-            incidents.add(new Incident(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(),
-                    outcome.state() != State.FAILED, outcome.reason().orElseThrow().code().label(), outcome.reason().orElseThrow().sentence(), outcome.nativeFrame(),
-                    outcome.lastLines()));
+        if (outcome.state() != State.MEASURED && !isOracleRefusal(pass.side(), outcome, table)) {
+            incidents.add(incident(pass, outcome.reason().orElseThrow().code(), outcome.reason().orElseThrow().sentence(), outcome));
         }
         return new Attempt(Optional.of(outcome), table);
     }
 
+    private static Incident incident(Pass pass, ReasonCode code, String sentence, PassOutcome outcome) {
+        return new Incident(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(),
+                outcome.state() != State.FAILED, code.label(), sentence, outcome.nativeFrame(), outcome.lastLines());
+    }
+
+    /** The oracle is an opinion: where it says before the first score that it has none, nothing has gone wrong. */
+    private static boolean isOracleRefusal(Side side, PassOutcome outcome, ScoreTable scores) {
+        return side.engine() instanceof EngineSpec.Oracle && outcome.failure().filter(EngineFailure::isRefusal).isPresent()
+                && scores.valueCount() == 0;
+    }
+
     private void store(Pass pass, Subject subject, PassOutcome outcome, ScoreTable scores) {
+        Slot slot = slot(pass.side(), pass.fixture(), subject);
+        if (isOracleRefusal(pass.side(), outcome, scores)) {
+            measurements.put(slot, Measurement.skipped(ReasonCode.NOT_IN_ORACLE, outcome.reason().orElseThrow().sentence()));
+            return;
+        }
+        measurements.put(slot, new Measurement(outcome.state(), own(subject, scores), outcome.reason(), outcome.failure(),
+                outcome.receipts().flatMap(receipts -> ranElsewhere(pass.side(), subject, receipts))));
+    }
+
+    /** Nothing a library says of itself is proof that a device computed; that it says otherwise is proof that it did not. */
+    private static Optional<String> ranElsewhere(Side side, Subject subject, List<Receipt> receipts) {
+        String name = subject.on(side.backend()).orElseThrow().extractor();
+        boolean asAsked = receipts.stream()
+                .anyMatch(receipt -> receipt.extractor().equals(name) && receipt.backend().code() == side.backend().code());
+        return asAsked ? Optional.empty() : Optional.of(name + " was asked for on " + side.backend().label()
+                + ", and the library says it ran " + receipts.stream().map(one -> one.extractor() + " on " + one.backend()).toList());
+    }
+
+    private static ScoreTable own(Subject subject, ScoreTable scores) {
         List<String> keys = subject.request().keys();
         TreeMap<String, Series> own = new TreeMap<>();
         scores.series().forEach((key, series) -> {
@@ -247,7 +320,6 @@ public final class Runner {
                 own.put(key, series);
             }
         });
-        measurements.put(slot(pass.side(), pass.fixture(), subject),
-                new Measurement(outcome.state(), new ScoreTable(own), outcome.reason(), outcome.failure()));
+        return new ScoreTable(own);
     }
 }

@@ -42,7 +42,10 @@ public final class WorkerHost implements EngineHost {
         try {
             return new WorkerHost(WorkerProcess.start(WorkerOptions.of(side.engine())));
         } catch (WorkerException e) {
-            throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, e.getMessage()), lastLines(e.outcome()));
+            // A refusal to open is an answer; a process that dies of it is not.
+            boolean died = e.outcome() instanceof PieceOutcome.Loss;
+            Reason reason = died ? reason(e.outcome()) : new Reason(ReasonCode.ENGINE_NOT_OPENED, e.getMessage());
+            throw new HostException(reason, died, nativeFrame(e.outcome()), lastLines(e.outcome()));
         }
     }
 
@@ -57,7 +60,8 @@ public final class WorkerHost implements EngineHost {
             return worker.describe(requests);
         } catch (WorkerException e) {
             usable = false;
-            throw new HostException(reason(e.outcome()), lastLines(e.outcome()));
+            throw new HostException(reason(e.outcome()), e.outcome() instanceof PieceOutcome.Loss, nativeFrame(e.outcome()),
+                    lastLines(e.outcome()));
         }
     }
 
@@ -67,14 +71,13 @@ public final class WorkerHost implements EngineHost {
         PieceOutcome outcome = worker.run(new PieceRequest(fixture.id(), requests, fixture.reference(), fixture.distorted()), deadline, sink);
         Duration elapsed = Duration.ofMillis(outcome.progress().elapsedMillis());
         return switch (outcome) {
-            case PieceOutcome.Finished finished -> PassOutcome.measured(elapsed);
+            case PieceOutcome.Finished finished -> PassOutcome.measured(elapsed, finished.receipts());
             case PieceOutcome.Failed failed -> PassOutcome.failed(elapsed,
                     new EngineFailure(failed.function().orElse(failed.kind().name()), failed.code().orElse(0)), reason(failed));
             case PieceOutcome.Loss loss -> {
                 usable = false;
                 State state = loss instanceof PieceOutcome.Hung ? State.HUNG : State.CRASHED;
-                yield new PassOutcome(state, elapsed, Optional.of(reason(loss)), Optional.empty(),
-                        loss instanceof PieceOutcome.Crashed crashed ? crashed.source() : Optional.empty(), lastLines(loss));
+                yield PassOutcome.lost(state, elapsed, reason(loss), nativeFrame(loss), lastLines(loss));
             }
         };
     }
@@ -95,6 +98,10 @@ public final class WorkerHost implements EngineHost {
             case PieceOutcome.ProtocolError error -> ReasonCode.WORKER_PROTOCOL;
         };
         return new Reason(code, outcome.describe());
+    }
+
+    private static Optional<String> nativeFrame(PieceOutcome outcome) {
+        return outcome instanceof PieceOutcome.Crashed crashed ? crashed.source() : Optional.empty();
     }
 
     private static List<String> lastLines(PieceOutcome outcome) {

@@ -49,6 +49,36 @@ public record ScoreTable(SortedMap<String, Series> series) {
         return new ScoreTable(all);
     }
 
+    /**
+     * {@return this table with the frames that only another has; where both have a frame, this one's score is kept}
+     *
+     * @param other scores of the same clips, of an earlier attempt
+     */
+    public ScoreTable filledFrom(ScoreTable other) {
+        TreeMap<String, Series> all = new TreeMap<>(other.series);
+        series.forEach((key, own) -> all.merge(key, own, (before, now) -> now.filledFrom(before)));
+        return new ScoreTable(all);
+    }
+
+    /**
+     * {@return the first place where this table and another have different scores, for people; empty if there is none}
+     *
+     * @param other scores of the same clips, of an earlier attempt
+     */
+    public Optional<String> contradiction(ScoreTable other) {
+        for (Map.Entry<String, Series> entry : series.entrySet()) {
+            Series before = other.series.get(entry.getKey());
+            for (int frame = 0; before != null && frame < Math.min(before.frameCount(), entry.getValue().frameCount()); frame++) {
+                if (before.isPresent(frame) && entry.getValue().isPresent(frame)
+                        && Double.compare(before.value(frame), entry.getValue().value(frame)) != 0) {
+                    return Optional.of(entry.getKey() + " frame " + frame + ": " + before.value(frame) + " first, "
+                            + entry.getValue().value(frame) + " alone");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Collects scores of many keys. Not thread-safe. */
     public static final class Builder implements ScoreSink {
         private final Map<String, Series.Builder> builders = new TreeMap<>();

@@ -64,6 +64,21 @@ public final class Series {
         return values[frame];
     }
 
+    /**
+     * {@return this series with the frames that only another has}
+     *
+     * @param other scores of the same key
+     */
+    Series filledFrom(Series other) {
+        Builder builder = new Builder();
+        for (Series one : new Series[] {this, other}) {
+            for (int frame = one.present.nextSetBit(0); frame >= 0; frame = one.present.nextSetBit(frame + 1)) {
+                builder.put(frame, one.values[frame]);
+            }
+        }
+        return builder.build(Math.max(frameCount, other.frameCount));
+    }
+
     @Override
     public boolean equals(Object other) {
         if (!(other instanceof Series that) || frameCount != that.frameCount || !present.equals(that.present)) {

@@ -9,7 +9,10 @@ import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.score.ScoreTable;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JudgeTest {
     private static final Judge.Name NAME = new Judge.Name("cpu", "hip", "clip", "psnr");
@@ -34,7 +37,7 @@ class JudgeTest {
     }
 
     private static Measurement failed(int code, double... before) {
-        return Measurement.failed(scores(before), new EngineFailure("vmaf_read_pictures", code), "code " + code);
+        return Measurement.failed(scores(before), new EngineFailure("vmaf_read_pictures", code), ReasonCode.ENGINE_FAILED, "code " + code);
     }
 
     private static Cell judge(Measurement reference, Measurement tested) {
@@ -95,12 +98,12 @@ class JudgeTest {
 
     @Test
     void refusals_that_differ_are_an_error() {
-        assertThat(judge(failed(-22), failed(-5)).status()).isEqualTo(CellStatus.ERROR);
+        assertThat(judge(failed(-22), failed(-38)).status()).isEqualTo(CellStatus.ERROR);
     }
 
     @Test
     void both_sides_breaking_after_a_score_is_no_refusal() {
-        assertThat(judge(failed(-5, 1.0), failed(-5, 1.0)).status()).isEqualTo(CellStatus.ERROR);
+        assertThat(judge(failed(-22, 1.0), failed(-22, 1.0)).status()).isEqualTo(CellStatus.ERROR);
     }
 
     @Test
@@ -124,5 +127,30 @@ class JudgeTest {
         assertThat(judge(measured(1, 2, 3), hung).status()).isEqualTo(CellStatus.HUNG);
         assertThat(judge(measured(1, 2, 3), notRun).status()).isEqualTo(CellStatus.NOT_MEASURED);
         assertThat(judge(measured(1, 2, 3), notRun).verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    }
+
+    /** ENOMEM, EIO and ENODEV say that the library broke, not that it refused. */
+    @ParameterizedTest
+    @ValueSource(ints = {-12, -5, -19, 1, 0})
+    void a_code_that_is_no_refusal_is_an_error_on_one_side_and_on_both(int code) {
+        assertThat(judge(failed(code), failed(code)).verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(judge(measured(1, 2, 3), failed(code)).verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(judge(failed(code), measured(1, 2, 3)).verdict()).isEqualTo(Verdict.ERROR);
+    }
+
+    @Test
+    void a_fault_of_this_program_is_neither_sides_refusal() {
+        Measurement fault = Measurement.failed(ScoreTable.EMPTY, new EngineFailure("PROGRAM", -22), ReasonCode.WORKER_FAULT, "bug");
+        assertThat(judge(fault, fault).status()).isEqualTo(CellStatus.ERROR);
+        assertThat(judge(measured(1, 2, 3), fault).status()).isEqualTo(CellStatus.ERROR);
+    }
+
+    @Test
+    void equal_numbers_from_another_extractor_than_was_asked_fell_back() {
+        Measurement elsewhere = new Measurement(State.MEASURED, scores(1, 2, 3), Optional.empty(), Optional.empty(),
+                Optional.of("psnr_hip was asked for, psnr ran"));
+        Cell cell = judge(measured(1, 2, 3), elsewhere);
+        assertThat(cell.status()).isEqualTo(CellStatus.FELL_BACK);
+        assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);
     }
 }

@@ -100,4 +100,15 @@ class RunVerdictTest {
         assertThat(verdict(judgement(Optional.of("other version"), cell(CellStatus.IDENTICAL, 38.5))).outcome())
                 .isEqualTo(Outcome.INCOMPLETE);
     }
+
+    @Test
+    void two_sides_of_a_library_that_could_not_be_compared_do_not_pass_whatever_else_agrees() {
+        PairResult stored = new PairResult(new Pairing(Section.REFERENCE_EQUIVALENCE, "stored", "oracle"), Optional.empty(),
+                List.of(cell(CellStatus.IDENTICAL, 38.5)));
+        PairResult dispatch = new PairResult(new Pairing(Section.DISPATCH_EQUIVALENCE, "cpu-scalar", "cpu"), Optional.empty(),
+                List.of(cell(CellStatus.REFUSED_BOTH, 0)));
+        RunVerdict verdict = verdict(new Judgement(List.of(stored, dispatch)));
+        assertThat(verdict.outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(verdict.findings().getFirst()).contains("dispatch_equivalence", "cpu-scalar");
+    }
 }

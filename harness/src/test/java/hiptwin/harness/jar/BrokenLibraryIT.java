@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** harness.jar against a libvmaf that dies, hangs, lies or floods, as the test double does on demand. */
 class BrokenLibraryIT {
@@ -152,5 +153,12 @@ class BrokenLibraryIT {
         assertThat(result.exitCode()).isEqualTo(4);
         assertThat(result.report().at("/libvmaf/file/problem").asText()).contains("cannot open shared object file");
         assertThat(result.report().at("/counts/valuesCompared").asLong()).isPositive();
+    }
+
+    /** A library that fails at everything must not be green because the oracle agrees with the stored scores. */
+    @ParameterizedTest
+    @ValueSource(strings = {"refuse-alloc", "refuse-read@any", "refuse-use@any=-12", "refuse-flush@any"})
+    void a_library_that_fails_at_everything_is_exit_code_5(String fault) throws Exception {
+        assertThat(run(fault).exitCode()).isEqualTo(5);
     }
 }

@@ -81,6 +81,27 @@ class MainJobIT {
     }
 
     @Test
+    void stored_scores_that_are_gone_from_every_file_are_a_difference_not_an_omission() throws Exception {
+        Path references = referencesWith("netflix-3.2.0-scalar.json", "psnr_y", 2, "30.125");
+        try (Stream<Path> files = Files.list(references)) {
+            for (Path file : files.toList()) {
+                Files.writeString(file, Files.readString(file).replaceAll("\"psnr_c?[ybr]\" : \\[[^\\]]*\\],?", "")
+                        .replaceAll(",(\\s*\\})", "$1"));
+            }
+        }
+        HarnessJar.Result result = run("--reference", references.toString());
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(1);
+        assertThat(result.flatOut()).contains("missing_keys");
+    }
+
+    @Test
+    void a_report_is_written_to_a_device_not_in_its_place() throws Exception {
+        HarnessJar.Result result = jar.runPlain("--json", "/dev/null", ORACLE_VALUES, HarnessJar.FIXTURES.toString());
+        assertThat(result.exitCode()).isZero();
+        assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+    }
+
+    @Test
     void a_reference_made_from_other_clips_is_exit_code_3() throws Exception {
         Path references = referencesWith("netflix-3.2.0-scalar.json", "psnr_y", 2, "30.125");
         Path file = references.resolve("netflix-3.2.0-scalar.json");

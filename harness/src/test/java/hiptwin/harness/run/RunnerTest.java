@@ -8,6 +8,8 @@ import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.engine.libvmaf.Receipt;
+import hiptwin.harness.engine.libvmaf.VmafBackend;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
@@ -96,7 +98,7 @@ class RunnerTest {
                 usable = badEnd.state() == State.FAILED;
                 return badEnd;
             }
-            return PassOutcome.measured(Duration.ofMillis(1));
+            return PassOutcome.measured(Duration.ofMillis(1), Optional.empty());
         }
 
         @Override
@@ -114,7 +116,7 @@ class RunnerTest {
     private static PassOutcome ended(State state, ReasonCode code, String sentence) {
         return new PassOutcome(state, Duration.ofMillis(1), Optional.of(new Reason(code, sentence)),
                 state == State.FAILED ? Optional.of(new EngineFailure("vmaf_read_pictures", -22)) : Optional.empty(), Optional.empty(),
-                List.of("last words"));
+                List.of("last words"), Optional.empty());
     }
 
     @Test
@@ -208,9 +210,10 @@ class RunnerTest {
     @Test
     void a_side_that_does_not_open_leaves_every_slot_with_the_reason() throws Exception {
         RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> {
-            throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, "libfoo.so.1: cannot open shared object file"), List.of());
+            throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, "libfoo.so.1: cannot open shared object file"), false,
+                    Optional.empty(), List.of());
         });
-        assertThat(result.problems().get(Side.CPU)).contains("libfoo.so.1");
+        assertThat(result.problems().get(Side.CPU)).hasMessageContaining("libfoo.so.1");
         assertThat(slot(result, "a", "psnr").reason().orElseThrow().code()).isEqualTo(ReasonCode.ENGINE_NOT_OPENED);
     }
 
@@ -257,5 +260,79 @@ class RunnerTest {
         assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
         assertThat(result.incidents()).singleElement().matches(incident -> incident.reasonCode().equals("dirty_exit"))
                 .matches(incident -> !incident.processEnded());
+    }
+
+    @Test
+    void a_process_that_dies_while_it_opens_is_a_crash_not_an_absence() throws Exception {
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> {
+            throw new HostException(new Reason(ReasonCode.NATIVE_FAULT, "SIGSEGV while loading"), true, Optional.of("C  [libx.so]"),
+                    List.of());
+        });
+        assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.CRASHED);
+        assertThat(result.incidents()).singleElement().matches(Incident::processEnded);
+    }
+
+    /** Fails whenever more than one extractor is in the pass. */
+    private static HostOpener unsociable(PassOutcome end, double offsetInCompany) {
+        return side -> new StandIn(Set.of(), null) {
+            @Override
+            public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                    throws InterruptedException {
+                if (requests.size() == 1) {
+                    return super.run(fixture, requests, deadline, sink);
+                }
+                requests.forEach(request -> request.keys().forEach(key -> sink.score(key, 1, 1 + offsetInCompany)));
+                return end;
+            }
+        };
+    }
+
+    @Test
+    void a_repetition_that_goes_well_does_not_hide_the_failure() throws Exception {
+        PassOutcome error = ended(State.FAILED, ReasonCode.ENGINE_FAILED, "-ENOMEM");
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), unsociable(error, 0));
+        assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
+        assertThat(result.incidents()).anyMatch(incident -> incident.reasonCode().equals("depends_on_company"));
+    }
+
+    @Test
+    void other_numbers_in_company_than_alone_are_an_error() throws Exception {
+        PassOutcome error = ended(State.FAILED, ReasonCode.ENGINE_FAILED, "-ENOMEM");
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), unsociable(error, 0.5));
+        Measurement psnr = slot(result, "a", "psnr");
+        assertThat(psnr.state()).isEqualTo(State.FAILED);
+        assertThat(psnr.reason().orElseThrow().code()).isEqualTo(ReasonCode.DEPENDS_ON_COMPANY);
+        assertThat(psnr.reason().orElseThrow().sentence()).contains("frame 1", "1.5 first", "1.0 alone");
+    }
+
+    @Test
+    void extractors_that_share_a_key_do_not_share_a_pass() throws Exception {
+        AtomicInteger passes = new AtomicInteger();
+        RunResult result = run(plan(List.of("psnr", "psnr:enable_mse=true", "motion"), fixture("a", 64, 64)),
+                side -> new StandIn(Set.of(), null) {
+                    @Override
+                    public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                            throws InterruptedException {
+                        passes.incrementAndGet();
+                        return super.run(fixture, requests, deadline, sink);
+                    }
+                });
+        assertThat(passes).hasValue(2);
+        assertThat(slot(result, "a", "psnr[enable_mse=true]").state()).isEqualTo(State.MEASURED);
+    }
+
+    @Test
+    void a_library_that_says_it_ran_something_else_is_taken_at_its_word() throws Exception {
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> new StandIn(Set.of(), null) {
+            @Override
+            public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                    throws InterruptedException {
+                super.run(fixture, requests, deadline, sink);
+                return PassOutcome.measured(Duration.ofMillis(1), Optional.of(List.of(new Receipt("psnr", VmafBackend.HIP),
+                        new Receipt("motion", VmafBackend.CPU))));
+            }
+        });
+        assertThat(slot(result, "a", "psnr").ranElsewhere().orElseThrow()).contains("psnr", "cpu", "HIP");
+        assertThat(slot(result, "a", "motion").ranElsewhere()).isEmpty();
     }
 }

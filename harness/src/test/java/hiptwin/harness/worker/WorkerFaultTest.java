@@ -148,7 +148,7 @@ class WorkerFaultTest {
             PieceOutcome outcome = worker.run(Faulty.pieceWith(Fault.SLEEP), Duration.ofMillis(1000), scores);
 
             assertThat(Duration.ofNanos(System.nanoTime() - start))
-                    .isBetween(Duration.ofMillis(1000), Duration.ofMillis(3000));
+                    .isBetween(Duration.ofMillis(1000), Duration.ofSeconds(10));
             assertThat(outcome).isInstanceOfSatisfying(PieceOutcome.Hung.class, hung -> {
                 assertThat(hung.deadlineMillis()).isEqualTo(1000);
                 assertThat(hung.where()).isEqualTo("at frame 3 of 6");

@@ -98,18 +98,20 @@ public final class LibvmafEngine implements Engine {
         return lastReceipt;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Only {@code -EINVAL} says that a name is not registered. Any other answer is a fault of the library, which running the extractor
+     * will show.
+     */
     @Override
     public Optional<String> refusal(ExtractorRequest request) {
         checkUsable();
         try {
-            int code = registration(request.extractor());
-            return code == 0
-                    ? Optional.empty()
-                    : Optional.of(unregistered(request.extractor()) + ": vmaf_use_feature answered "
-                            + VmafStatus.describe(code) + ".");
+            return VmafStatus.fromCode(registration(request.extractor())) == VmafStatus.EINVAL
+                    ? Optional.of(unregistered(request.extractor())) : Optional.empty();
         } catch (EngineException error) {
-            return Optional.of("libvmaf " + facts.version() + " cannot be asked for " + request.extractor() + ": "
-                    + error.getMessage() + ".");
+            return Optional.empty();
         }
     }
 
