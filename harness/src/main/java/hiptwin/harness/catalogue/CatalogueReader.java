@@ -31,7 +31,8 @@ final class CatalogueReader {
     private record FileForm(int schemaVersion, List<ExtractorForm> extractors) {
     }
 
-    private record ExtractorForm(String name, List<String> lineages, String numbers, boolean temporal, Map<String, String> twins,
+    private record ExtractorForm(String name, List<String> lineages, String numbers, boolean temporal, boolean floatBuildOnly,
+            Map<String, String> twins,
             List<KeyForm> keys, LimitsForm limits, List<OptionForm> options, Map<String, RuleForm> rules) {
     }
 
@@ -93,7 +94,7 @@ final class CatalogueReader {
             form.twins().forEach((backend, name) -> twins.put(Backend.fromLabel(backend).orElseThrow(
                     () -> new IllegalArgumentException(RESOURCE + ": unknown backend '" + backend + "'")), name));
         }
-        return new Extractor(form.name(), lineages, integerArithmetic(form.numbers()), form.temporal(), twins,
+        return new Extractor(form.name(), lineages, integerArithmetic(form.numbers()), form.temporal(), form.floatBuildOnly(), twins,
                 form.keys().stream().map(key -> new Key(key.raw(), Optional.ofNullable(key.alias()), Optional.ofNullable(key.option()),
                         key.chroma(), key.lineages() == null ? lineages : lineages(key.lineages()))).toList(),
                 limits(form.limits()), form.options().stream().map(CatalogueReader::option).toList(), rules(form.name(), form.rules()));

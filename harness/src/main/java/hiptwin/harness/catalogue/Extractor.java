@@ -17,13 +17,15 @@ import java.util.SortedMap;
  * @param lineages where it exists
  * @param integerArithmetic whether the pixels are summed in integers, so that scores do not depend on compiler and instruction set
  * @param temporal whether a score needs more than one frame
+ * @param floatBuildOnly whether a library has it only when it was built with float extractors
  * @param twins registered names on other backends; two of them do not follow {@code NAME_hip}
  * @param keys every key it may emit
  * @param limits geometries it can be given
  * @param options every option it knows
  * @param rules what its scores are held to, where that is not equality
  */
-public record Extractor(String name, Set<Lineage> lineages, boolean integerArithmetic, boolean temporal, Map<Backend, String> twins,
+public record Extractor(String name, Set<Lineage> lineages, boolean integerArithmetic, boolean temporal,
+        boolean floatBuildOnly, Map<Backend, String> twins,
         List<Key> keys, Limits limits, List<Option> options, Map<RuleKind, Rule> rules) {
     /** Copies the collections. */
     public Extractor {

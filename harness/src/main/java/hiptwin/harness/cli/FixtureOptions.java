@@ -7,6 +7,7 @@ import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,18 +54,36 @@ final class FixtureOptions {
         return Optional.ofNullable(fixtures).map(path -> path.toFile().isDirectory() ? path : path.toAbsolutePath().getParent());
     }
 
+    /** {@return the files named on the command line} */
+    List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        if (fixtures != null) {
+            files.add(fixtures.toFile().isDirectory() ? fixtures.resolve("fixtures.json") : fixtures);
+        }
+        if (referenceClip != null) {
+            files.add(referenceClip);
+        }
+        if (distortedClip != null) {
+            files.add(distortedClip);
+        }
+        return files;
+    }
+
     List<Fixture> select() throws FixtureException {
         boolean pair = referenceClip != null || distortedClip != null;
         if (pair == (fixtures != null)) {
             throw usage(pair ? "FIXTURES and --reference-clip exclude each other: name one of them"
                     : "nothing to measure: name a folder of fixtures, or --reference-clip and --distorted-clip");
         }
+        if (!pair && (size != null || pixelFormat != null || bitDepth != null)) {
+            throw usage("--size, --pixel-format and --bit-depth describe a .yuv pair; fixtures have their own");
+        }
         List<Fixture> selected = pair ? onePair() : FixtureSet.load(fixtures).select(set);
         if (ids.isEmpty()) {
             return selected;
         }
         List<Fixture> named = new ArrayList<>();
-        for (String id : ids) {
+        for (String id : new LinkedHashSet<>(ids)) {
             named.add(selected.stream().filter(fixture -> fixture.id().equals(id)).findFirst().orElseThrow(() -> usage("--fixture " + id
                     + ": no such fixture in set " + set + ": expected one of " + selected.stream().map(Fixture::id).toList())));
         }

@@ -11,6 +11,9 @@ import picocli.CommandLine.Spec;
  * Bounds of a run.
  */
 final class LimitOptions {
+    /** A month: more is a slip of the pen. */
+    private static final long LONGEST_SECONDS = 31L * 24 * 3600;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -26,9 +29,15 @@ final class LimitOptions {
     private long runSeconds;
 
     RunLimits toLimits() {
-        if (jobs < 1 || passSeconds < 1 || runSeconds < 1) {
-            throw new ParameterException(spec.commandLine(), "--jobs, --pass-timeout and --timeout take whole numbers from 1");
-        }
+        requireRange("--jobs", jobs, 1024);
+        requireRange("--pass-timeout", passSeconds, LONGEST_SECONDS);
+        requireRange("--timeout", runSeconds, LONGEST_SECONDS);
         return new RunLimits(Duration.ofSeconds(passSeconds), Duration.ofSeconds(runSeconds), jobs);
+    }
+
+    private void requireRange(String option, long value, long most) {
+        if (value < 1 || value > most) {
+            throw new ParameterException(spec.commandLine(), option + " " + value + ": expected a whole number from 1 to " + most);
+        }
     }
 }

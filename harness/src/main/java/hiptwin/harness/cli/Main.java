@@ -1,6 +1,7 @@
 package hiptwin.harness.cli;
 
 import hiptwin.harness.fixture.FixtureException;
+import hiptwin.harness.report.Paragraphs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Set;
@@ -19,13 +20,13 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "harness.jar", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Proves that libvmaf's HIP feature extractors give the numbers of their CPU twins.",
-        synopsisHeading = "Usage: java -jar ", subcommands = {RunCommand.class, ReferenceCommand.class},
+        synopsisHeading = "Usage: java -jar ", subcommands = {RunCommand.class, ReferenceCommand.class, CommandLine.HelpCommand.class},
         footer = {"", "Without a command, 'run' is meant.", "", "Exit codes: 0 pass; 1 differences; 2 wrong usage; 3 bad input;",
             "4 a required GPU, driver or library is absent; 5 incomplete; 70 a bug;",
             "74 output could not be written."})
 public final class Main implements Runnable {
     /** Words that name a command or a global option; anything else belongs to {@code run}. */
-    private static final Set<String> FIRST_WORDS = Set.of("run", "reference", "-h", "--help", "-V", "--version");
+    private static final Set<String> FIRST_WORDS = Set.of("run", "reference", "help", "-h", "--help", "-V", "--version");
 
     @Spec
     private CommandSpec spec;
@@ -74,6 +75,7 @@ public final class Main implements Runnable {
         line.setOut(out);
         line.setErr(err);
         line.setUsageHelpAutoWidth(false);
+        line.setExpandAtFiles(false);
         line.setUsageHelpLongOptionsMaxWidth(26);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::wrongUsage);
@@ -94,7 +96,7 @@ public final class Main implements Runnable {
     private static int wrongUsage(ParameterException problem, String[] args) {
         CommandLine line = problem.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println("hiptwin: " + problem.getMessage());
+        err.println("hiptwin: " + Paragraphs.printable(problem.getMessage()));
         err.println("Try 'java -jar harness.jar " + (line.getParent() == null ? "" : line.getCommandName() + " ") + "--help'.");
         err.flush();
         return ExitCode.WRONG_USAGE;
@@ -104,12 +106,12 @@ public final class Main implements Runnable {
         return (problem, line, parsed) -> {
             PrintWriter err = line.getErr();
             if (problem instanceof FixtureException) {
-                err.println("hiptwin: " + problem.getMessage());
+                err.println("hiptwin: " + Paragraphs.printable(problem.getMessage()));
                 err.flush();
                 return ExitCode.BAD_INPUT;
             }
             if (problem instanceof AbsentException) {
-                err.println("hiptwin: " + problem.getMessage());
+                err.println("hiptwin: " + Paragraphs.printable(problem.getMessage()));
                 err.flush();
                 return ExitCode.ABSENT;
             }

@@ -18,6 +18,7 @@ import hiptwin.harness.reference.ReferenceFixture;
 import hiptwin.harness.reference.ReferenceLibrary;
 import hiptwin.harness.reference.ReferenceScores;
 import hiptwin.harness.run.Hosts;
+import hiptwin.harness.run.Incident;
 import hiptwin.harness.run.RunResult;
 import hiptwin.harness.run.Runner;
 import hiptwin.harness.score.ScoreTable;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -43,8 +45,6 @@ import picocli.CommandLine.Spec;
         customSynopsis = "java -jar harness.jar reference --output=FILE --name=TEXT --build=TEXT [OPTIONS] FIXTURES",
         description = "Writes reference scores of the fixtures, made by a real libvmaf as scalar C.")
 final class ReferenceCommand implements Callable<Integer> {
-    
-
     @Spec
     private CommandSpec spec;
 
@@ -73,6 +73,9 @@ final class ReferenceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (!OutputFile.canBeWritten(output)) {
+            throw new ParameterException(spec.commandLine(), "--output " + output + ": expected a file in a folder that can be written to");
+        }
         SearchResult search = library.search(System.getenv());
         Path file = search.path().orElseThrow(() -> new AbsentException("no libvmaf was found; " + search.explanation()));
         List<Fixture> selected = fixtures.select();
@@ -84,7 +87,12 @@ final class ReferenceCommand implements Callable<Integer> {
         RunPlan plan = new RunPlan(selected, subjects, List.of(side), List.of(), List.of());
         RunResult result;
         try (ProgressPrinter progress = ProgressPrinter.onStandardError()) {
-            result = Runner.run(plan, Hosts.isolated(), limits.toLimits(), progress);
+            result = Runner.run(plan, Hosts.isolated(limits.toLimits().start()), limits.toLimits(), progress);
+        }
+        result.incidents().forEach(incident -> spec.commandLine().getErr().println("hiptwin: " + incident.sentence()));
+        if (result.incidents().stream().anyMatch(Incident::processEnded)) {
+            spec.commandLine().getErr().println("hiptwin: nothing was written: a library that dies makes no reference");
+            return RunVerdict.Outcome.INCOMPLETE.exitCode();
         }
         if (result.problems().containsKey(side.id())) {
             throw new AbsentException(result.problems().get(side.id()).getMessage());

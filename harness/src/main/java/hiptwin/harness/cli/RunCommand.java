@@ -11,6 +11,9 @@ import hiptwin.harness.report.JsonReport;
 import hiptwin.harness.report.PlanText;
 import hiptwin.harness.report.RunRecord;
 import hiptwin.harness.report.Summary;
+import hiptwin.probe.library.SearchResult;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -73,14 +76,16 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        Backend asked = backend();
         boolean jsonOnStdout = "-".equals(json);
         // The report and text for people never share a stream.
         PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
         checkWritable();
         List<Subject> subjects = subjects();
         List<Fixture> selected = fixtures.select();
-        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()), backend(),
+        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()), asked,
                 requireGpu, inProcess, limits.toLimits());
+        refuseInputAsOutput(request.library());
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {
             people.print(PlanText.of(job.plan(), job.gpuOutlook()));
@@ -140,13 +145,29 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    /** A report in the place of what was measured would destroy it. */
+    private void refuseInputAsOutput(SearchResult search) throws IOException {
+        List<Path> inputs = new ArrayList<>(fixtures.files());
+        search.path().ifPresent(inputs::add);
+        fixtures.folder().map(folder -> reference != null ? reference : folder.resolve("reference")).ifPresent(inputs::add);
+        Path target = json == null || json.equals("-") ? null : Path.of(json).toAbsolutePath();
+        for (Path input : inputs) {
+            boolean same = target != null && Files.exists(input) && (Files.exists(target) && Files.isSameFile(input, target)
+                    || Files.isDirectory(input) && Files.isSameFile(input, target.getParent()));
+            if (same) {
+                throw new ParameterException(spec.commandLine(), "--json " + json + ": this run reads " + input
+                        + ": expected a file that is no input");
+            }
+        }
+    }
+
     private void writeJson(RunRecord record) throws IOException {
         if (json == null) {
             return;
         }
         if (json.equals("-")) {
-            JsonReport.write(record, System.out);
-            System.out.flush();
+            // System.out would swallow a failed write.
+            JsonReport.write(record, new FileOutputStream(FileDescriptor.out));
             return;
         }
         OutputFile.write(Path.of(json), out -> JsonReport.write(record, out));

@@ -8,6 +8,7 @@ import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.gate.Judgement.LibraryIdentity;
 import hiptwin.harness.gate.Judgement.OracleLineages;
+import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Measurements.Slot;
 import hiptwin.harness.plan.Pairing;
 import hiptwin.harness.plan.RunPlan;
@@ -48,7 +49,16 @@ final class CellJudge {
         Measurement tested = measurement(pairing.testedId(), fixture, subject, keys);
         Measurement reference = measurement(pairing.referenceId(), fixture, subject, keys);
         Optional<Measurement> unlike = unlike(fixture, subject);
+        if (reference.state() == State.MEASURED && lostInLibrary(subject, tested)) {
+            return name.cell(CellStatus.REFUSED_ONE_SIDE, tested.reason(), Optional.empty());
+        }
         return Judge.judge(name, rule(subject.extractor()), keys, unlike.orElse(reference), tested);
+    }
+
+    /** Stored scores prove that this version has the extractor, unless it is one that a build may leave out. */
+    private boolean lostInLibrary(Subject subject, Measurement tested) {
+        return plan.reference(pairing.referenceId()).isPresent() && !subject.extractor().floatBuildOnly()
+                && tested.reason().filter(reason -> reason.code() == ReasonCode.NOT_IN_LIBRARY).isPresent();
     }
 
     private Judge.Keys keys(Fixture fixture, Subject subject) {

@@ -137,7 +137,7 @@ public final class MainJob {
      */
     public RunRecord run(Progress progress) throws FixtureException, InterruptedException {
         List<ClipHashes> clips = verifyClips();
-        RunResult result = Runner.run(plan, request.inProcess() ? Hosts.inProcess() : Hosts.isolated(), limits(), progress);
+        RunResult result = Runner.run(plan, request.inProcess() ? Hosts.inProcess() : Hosts.isolated(request.limits().start()), limits(), progress);
         Optional<EngineFacts> facts = Optional.ofNullable(result.facts().get(Side.CPU_SCALAR));
         Judgement judgement = Judgement.of(plan, result.measurements(),
                 facts.map(one -> new Judgement.LibraryIdentity(one.lineage(), one.version())), oracleLineages());

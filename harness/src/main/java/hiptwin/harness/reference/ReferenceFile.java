@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.FixtureException;
+import hiptwin.harness.plan.Side;
 import hiptwin.harness.score.PrintfG;
 import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Reads and writes files of reference scores. Reading is strict: unknown or repeated fields, a wrong number of frames or a text that is no
@@ -36,6 +38,8 @@ import java.util.TreeMap;
 public final class ReferenceFile {
     private static final int SCHEMA_VERSION = 1;
     private static final String ENDING = ".json";
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final List<String> SIDE_IDS = List.of(Side.ORACLE, Side.CPU, Side.CPU_SCALAR, Side.HIP);
 
     private record FileForm(Integer schemaVersion, LibraryForm library, TreeMap<String, FixtureForm> fixtures) {
     }
@@ -50,6 +54,7 @@ public final class ReferenceFile {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .withCoercionConfig(LogicalType.Textual, texts -> {
                 // A JSON number has passed through somebody's decimal printing; only the text is known to be what the library gave.
                 texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
@@ -93,6 +98,10 @@ public final class ReferenceFile {
      * @throws FixtureException if it cannot be read or is not what it should be
      */
     public static ReferenceScores read(Path file) throws FixtureException {
+        String id = id(file);
+        if (!Files.isRegularFile(file)) {
+            throw new FixtureException(file.toString(), "file", "is no regular file");
+        }
         FileForm form;
         try (JsonParser parser = MAPPER.createParser(file.toFile())) {
             form = MAPPER.readValue(parser, FileForm.class);
@@ -104,6 +113,7 @@ public final class ReferenceFile {
             throw new FixtureException(file.toString(), "file", "cannot be read: " + e.getMessage(), e);
         }
         Form checked = new Form(file.toString());
+        checked.require("the whole document", form);
         checked.require("schemaVersion", form.schemaVersion());
         if (form.schemaVersion() != SCHEMA_VERSION) {
             throw checked.fault("schemaVersion", form.schemaVersion() + ": expected " + SCHEMA_VERSION);
@@ -115,14 +125,26 @@ public final class ReferenceFile {
         for (Map.Entry<String, FixtureForm> entry : form.fixtures().entrySet()) {
             fixtures.put(entry.getKey(), fixture(checked, "fixtures." + entry.getKey(), entry.getValue()));
         }
+        return new ReferenceScores(id, library, fixtures);
+    }
+
+    /** The id stands beside the ids of sides in reports: it must not be one, nor carry anything but plain characters. */
+    private static String id(Path file) throws FixtureException {
         String name = file.getFileName().toString();
-        return new ReferenceScores(name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name, library, fixtures);
+        String id = name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+        if (!ID.matcher(id).matches() || SIDE_IDS.contains(id)) {
+            throw new FixtureException(file.toString(), "file name", "expected letters, digits, '.', '_' and '-', and none of " + SIDE_IDS);
+        }
+        return id;
     }
 
     private static ReferenceLibrary library(Form form, LibraryForm library) throws FixtureException {
         form.require("library.name", library.name());
         form.require("library.lineage", library.lineage());
         form.require("library.versions", library.versions());
+        if (library.versions().isEmpty() || library.versions().contains(null)) {
+            throw form.fault("library.versions", library.versions() + ": expected at least one answer of vmaf_version()");
+        }
         form.require("library.build", library.build());
         form.require("library.architecture", library.architecture());
         form.require("library.mode", library.mode());
@@ -140,6 +162,9 @@ public final class ReferenceFile {
     private static ReferenceFixture fixture(Form form, String place, FixtureForm fixture) throws FixtureException {
         form.require(place, fixture);
         form.require(place + ".frames", fixture.frames());
+        if (fixture.frames() < 1) {
+            throw form.fault(place + ".frames", fixture.frames() + ": expected 1 or more");
+        }
         form.require(place + ".scores", fixture.scores());
         form.requireHash(place + ".referenceSha256", fixture.referenceSha256());
         form.requireHash(place + ".distortedSha256", fixture.distortedSha256());

@@ -25,7 +25,7 @@ public final class Paragraphs {
      */
     public void row(String label, String text) {
         String lead = String.format(Locale.ROOT, "%-" + (LABEL_WIDTH - 1) + "s ", label);
-        String rest = text;
+        String rest = printable(text);
         int room = COLUMNS - LABEL_WIDTH;
         while (rest.length() > room) {
             int cut = rest.lastIndexOf(' ', room);
@@ -41,9 +41,13 @@ public final class Paragraphs {
         }
     }
 
-    /** {@return number of lines so far} */
-    public int lineCount() {
-        return lines.size();
+    /**
+     * {@return a text from outside, fit for a terminal: control characters, which could move the cursor or forge a line, are replaced}
+     *
+     * @param text any text
+     */
+    public static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 
     /** {@return the text, each line ended by a newline} */

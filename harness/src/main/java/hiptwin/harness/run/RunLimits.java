@@ -10,6 +10,13 @@ import java.time.Duration;
  * @param jobs passes at the same time, 1 or more
  */
 public record RunLimits(Duration piece, Duration run, int jobs) {
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+
+    /** {@return how long a process may take to start and to open its engine: a minute, or less if a pass may take less} */
+    public Duration start() {
+        return piece.compareTo(LONGEST_START) < 0 ? piece : LONGEST_START;
+    }
+
     /** Checks the values. */
     public RunLimits {
         if (piece.isNegative() || piece.isZero() || run.isNegative() || run.isZero() || jobs < 1) {

@@ -23,6 +23,8 @@ import java.util.Optional;
  * An engine in a process of its own.
  */
 public final class WorkerHost implements EngineHost {
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
+
     private final WorkerProcess worker;
     private boolean usable = true;
 
@@ -34,13 +36,14 @@ public final class WorkerHost implements EngineHost {
      * Starts a process and opens the engine of a side in it.
      *
      * @param side which
+     * @param startDeadline how long that may take
      * @return the engine, owned by the caller
      * @throws HostException if the process does not start or the engine does not open; the reason holds the loader's own words
      * @throws InterruptedException if this thread is interrupted
      */
-    public static WorkerHost open(Side side) throws HostException, InterruptedException {
+    public static WorkerHost open(Side side, Duration startDeadline) throws HostException, InterruptedException {
         try {
-            return new WorkerHost(WorkerProcess.start(WorkerOptions.of(side.engine())));
+            return new WorkerHost(WorkerProcess.start(WorkerOptions.of(side.engine()).withDeadlines(startDeadline, CLOSE_DEADLINE)));
         } catch (WorkerException e) {
             // A refusal to open is an answer; a process that dies of it is not.
             boolean died = e.outcome() instanceof PieceOutcome.Loss;

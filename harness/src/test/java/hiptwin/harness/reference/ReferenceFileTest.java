@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReferenceFileTest {
     private static final String HASH = "0123456789abcdef".repeat(4);
@@ -71,6 +72,9 @@ class ReferenceFileTest {
         "\"frames\": 3 | \"frames\": 4 | scores.psnr_y | one per frame, 4",
         "\"38.5\" | \"38,5\" | fixtures.texture.scores.psnr_y[0] | 38,5",
         "\"38.5\" | 38.5 | line 7 | String",
+        "\"frames\": 3 | \"frames\": 3.5 | line 7 | Float",
+        "[\"f85a8536\", \"3.2.0\"] | [null] | library.versions | at least one",
+        "[\"f85a8536\", \"3.2.0\"] | [] | library.versions | at least one",
         "\"mode\": \"scalar\" | \"mode\": \"fast\" | library.mode | expected scalar or default",
         "\"lineage\": \"netflix\" | \"lineage\": \"unknown\" | library.lineage | expected netflix or fork",
         "\"build\": \"gcc\", | '' | library.build | is missing",
@@ -81,6 +85,25 @@ class ReferenceFileTest {
         assertThat(VALID).contains(from);
         assertThatThrownBy(() -> read(VALID.replace(from, to))).isInstanceOf(FixtureException.class)
                 .hasMessageContaining("netflix-3.2.0-scalar.json").hasMessageContaining(place).hasMessageContaining(problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"oracle.json", "cpu.json", "cpu-scalar.json", "hip.json", "a b.json", "a\u001b[31m.json", "a\nverdict.json"})
+    void a_file_whose_name_could_be_taken_for_a_side_or_forge_a_line_is_refused(String name) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), VALID);
+        assertThatThrownBy(() -> ReferenceFile.read(file)).isInstanceOf(FixtureException.class).hasMessageContaining("file name");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "[]", "3"})
+    void a_document_that_is_no_object_is_refused(String json) {
+        assertThatThrownBy(() -> read(json)).isInstanceOf(FixtureException.class).hasMessageContaining("netflix-3.2.0-scalar.json");
+    }
+
+    @Test
+    void what_is_no_regular_file_is_refused_before_it_is_opened() throws IOException {
+        Path directory = Files.createDirectory(folder.resolve("a.json"));
+        assertThatThrownBy(() -> ReferenceFile.read(directory)).isInstanceOf(FixtureException.class).hasMessageContaining("regular file");
     }
 
     @Test

@@ -49,7 +49,7 @@ class RunnerTest {
     private static RunPlan plan(List<String> extractors, Fixture... fixtures) {
         Catalogue catalogue = Catalogue.shipped();
         return new RunPlan(List.of(fixtures), extractors.stream()
-                .map(text -> new Subject(catalogue.find(text).orElseThrow(), catalogue.parse(text))).toList(), List.of(CPU), List.of(),
+                .map(text -> new Subject(catalogue.find(text.split(":")[0]).orElseThrow(), catalogue.parse(text))).toList(), List.of(CPU), List.of(),
                 List.of());
     }
 

@@ -108,8 +108,10 @@ public final class LibvmafEngine implements Engine {
     public Optional<String> refusal(ExtractorRequest request) {
         checkUsable();
         try {
-            return VmafStatus.fromCode(registration(request.extractor())) == VmafStatus.EINVAL
-                    ? Optional.of(unregistered(request.extractor())) : Optional.empty();
+            int code = registration(request.extractor());
+            return VmafStatus.fromCode(code) == VmafStatus.EINVAL
+                    ? Optional.of(unregistered(request.extractor()) + ": vmaf_use_feature answered " + VmafStatus.describe(code) + ".")
+                    : Optional.empty();
         } catch (EngineException error) {
             return Optional.empty();
         }
