@@ -108,7 +108,7 @@ public final class ReferenceFile {
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
             throw new FixtureException(file.toString(), at == null ? "file" : "line " + at.getLineNr() + " column " + at.getColumnNr(),
-                    e.getOriginalMessage(), e);
+                    inOurWords(e.getOriginalMessage()), e);
         } catch (IOException e) {
             throw new FixtureException(file.toString(), "file", "cannot be read: " + e.getMessage(), e);
         }
@@ -126,6 +126,11 @@ public final class ReferenceFile {
             fixtures.put(entry.getKey(), fixture(checked, "fixtures." + entry.getKey(), entry.getValue()));
         }
         return new ReferenceScores(id, library, fixtures);
+    }
+
+    /** The parser's message without the names of its own settings and of our classes. */
+    private static String inOurWords(String message) {
+        return message.replaceAll(" \\((class|but could if) [^)]*\\)", "").replaceAll(", not marked as ignorable", ": expected a known field");
     }
 
     /** The id stands beside the ids of sides in reports: it must not be one, nor carry anything but plain characters. */

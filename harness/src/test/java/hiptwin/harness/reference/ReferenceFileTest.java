@@ -72,7 +72,7 @@ class ReferenceFileTest {
         "\"frames\": 3 | \"frames\": 4 | scores.psnr_y | one per frame, 4",
         "\"38.5\" | \"38,5\" | fixtures.texture.scores.psnr_y[0] | 38,5",
         "\"38.5\" | 38.5 | line 7 | String",
-        "\"frames\": 3 | \"frames\": 3.5 | line 7 | Float",
+        "\"frames\": 3 | \"frames\": 3.5 | line 6 | Floating-point value (3.5)",
         "[\"f85a8536\", \"3.2.0\"] | [null] | library.versions | at least one",
         "[\"f85a8536\", \"3.2.0\"] | [] | library.versions | at least one",
         "\"mode\": \"scalar\" | \"mode\": \"fast\" | library.mode | expected scalar or default",
