@@ -2,7 +2,13 @@
  * Which AMD GPUs can be used from here, and if none, why not.
  */
 module hiptwin.probe {
+    requires hiptwin.bindings;
+
     exports hiptwin.probe.access;
+    exports hiptwin.probe.child;
     exports hiptwin.probe.elf;
+    exports hiptwin.probe.hip;
+    exports hiptwin.probe.hsa;
     exports hiptwin.probe.library;
+    exports hiptwin.probe.pci;
 }

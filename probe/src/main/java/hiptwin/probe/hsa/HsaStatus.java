@@ -1,0 +1,139 @@
+package hiptwin.probe.hsa;
+
+import hiptwin.bindings.hsa.Hsa;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/** What HSA functions answer ({@code hsa_status_t} of hsa.h, and what AMD adds in hsa_ext_amd.h). */
+public enum HsaStatus {
+    /** {@code HSA_STATUS_SUCCESS}. */
+    SUCCESS(Hsa.HSA_STATUS_SUCCESS()),
+    /** {@code HSA_STATUS_INFO_BREAK}. */
+    INFO_BREAK(Hsa.HSA_STATUS_INFO_BREAK()),
+    /** {@code HSA_STATUS_ERROR}. */
+    ERROR(Hsa.HSA_STATUS_ERROR()),
+    /** {@code HSA_STATUS_ERROR_INVALID_ARGUMENT}. */
+    ERROR_INVALID_ARGUMENT(Hsa.HSA_STATUS_ERROR_INVALID_ARGUMENT()),
+    /** {@code HSA_STATUS_ERROR_INVALID_QUEUE_CREATION}. */
+    ERROR_INVALID_QUEUE_CREATION(Hsa.HSA_STATUS_ERROR_INVALID_QUEUE_CREATION()),
+    /** {@code HSA_STATUS_ERROR_INVALID_ALLOCATION}. */
+    ERROR_INVALID_ALLOCATION(Hsa.HSA_STATUS_ERROR_INVALID_ALLOCATION()),
+    /** {@code HSA_STATUS_ERROR_INVALID_AGENT}. */
+    ERROR_INVALID_AGENT(Hsa.HSA_STATUS_ERROR_INVALID_AGENT()),
+    /** {@code HSA_STATUS_ERROR_INVALID_REGION}. */
+    ERROR_INVALID_REGION(Hsa.HSA_STATUS_ERROR_INVALID_REGION()),
+    /** {@code HSA_STATUS_ERROR_INVALID_SIGNAL}. */
+    ERROR_INVALID_SIGNAL(Hsa.HSA_STATUS_ERROR_INVALID_SIGNAL()),
+    /** {@code HSA_STATUS_ERROR_INVALID_QUEUE}. */
+    ERROR_INVALID_QUEUE(Hsa.HSA_STATUS_ERROR_INVALID_QUEUE()),
+    /** {@code HSA_STATUS_ERROR_OUT_OF_RESOURCES}. */
+    ERROR_OUT_OF_RESOURCES(Hsa.HSA_STATUS_ERROR_OUT_OF_RESOURCES()),
+    /** {@code HSA_STATUS_ERROR_INVALID_PACKET_FORMAT}. */
+    ERROR_INVALID_PACKET_FORMAT(Hsa.HSA_STATUS_ERROR_INVALID_PACKET_FORMAT()),
+    /** {@code HSA_STATUS_ERROR_RESOURCE_FREE}. */
+    ERROR_RESOURCE_FREE(Hsa.HSA_STATUS_ERROR_RESOURCE_FREE()),
+    /** {@code HSA_STATUS_ERROR_NOT_INITIALIZED}. */
+    ERROR_NOT_INITIALIZED(Hsa.HSA_STATUS_ERROR_NOT_INITIALIZED()),
+    /** {@code HSA_STATUS_ERROR_REFCOUNT_OVERFLOW}. */
+    ERROR_REFCOUNT_OVERFLOW(Hsa.HSA_STATUS_ERROR_REFCOUNT_OVERFLOW()),
+    /** {@code HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS}. */
+    ERROR_INCOMPATIBLE_ARGUMENTS(Hsa.HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS()),
+    /** {@code HSA_STATUS_ERROR_INVALID_INDEX}. */
+    ERROR_INVALID_INDEX(Hsa.HSA_STATUS_ERROR_INVALID_INDEX()),
+    /** {@code HSA_STATUS_ERROR_INVALID_ISA}. */
+    ERROR_INVALID_ISA(Hsa.HSA_STATUS_ERROR_INVALID_ISA()),
+    /** {@code HSA_STATUS_ERROR_INVALID_CODE_OBJECT}. */
+    ERROR_INVALID_CODE_OBJECT(Hsa.HSA_STATUS_ERROR_INVALID_CODE_OBJECT()),
+    /** {@code HSA_STATUS_ERROR_INVALID_EXECUTABLE}. */
+    ERROR_INVALID_EXECUTABLE(Hsa.HSA_STATUS_ERROR_INVALID_EXECUTABLE()),
+    /** {@code HSA_STATUS_ERROR_FROZEN_EXECUTABLE}. */
+    ERROR_FROZEN_EXECUTABLE(Hsa.HSA_STATUS_ERROR_FROZEN_EXECUTABLE()),
+    /** {@code HSA_STATUS_ERROR_INVALID_SYMBOL_NAME}. */
+    ERROR_INVALID_SYMBOL_NAME(Hsa.HSA_STATUS_ERROR_INVALID_SYMBOL_NAME()),
+    /** {@code HSA_STATUS_ERROR_VARIABLE_ALREADY_DEFINED}. */
+    ERROR_VARIABLE_ALREADY_DEFINED(Hsa.HSA_STATUS_ERROR_VARIABLE_ALREADY_DEFINED()),
+    /** {@code HSA_STATUS_ERROR_VARIABLE_UNDEFINED}. */
+    ERROR_VARIABLE_UNDEFINED(Hsa.HSA_STATUS_ERROR_VARIABLE_UNDEFINED()),
+    /** {@code HSA_STATUS_ERROR_EXCEPTION}. */
+    ERROR_EXCEPTION(Hsa.HSA_STATUS_ERROR_EXCEPTION()),
+    /** {@code HSA_STATUS_ERROR_INVALID_ISA_NAME}. */
+    ERROR_INVALID_ISA_NAME(Hsa.HSA_STATUS_ERROR_INVALID_ISA_NAME()),
+    /** {@code HSA_STATUS_ERROR_INVALID_CODE_SYMBOL}. */
+    ERROR_INVALID_CODE_SYMBOL(Hsa.HSA_STATUS_ERROR_INVALID_CODE_SYMBOL()),
+    /** {@code HSA_STATUS_ERROR_INVALID_EXECUTABLE_SYMBOL}. */
+    ERROR_INVALID_EXECUTABLE_SYMBOL(Hsa.HSA_STATUS_ERROR_INVALID_EXECUTABLE_SYMBOL()),
+    /** {@code HSA_STATUS_ERROR_INVALID_FILE}. */
+    ERROR_INVALID_FILE(Hsa.HSA_STATUS_ERROR_INVALID_FILE()),
+    /** {@code HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER}. */
+    ERROR_INVALID_CODE_OBJECT_READER(Hsa.HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER()),
+    /** {@code HSA_STATUS_ERROR_INVALID_CACHE}. */
+    ERROR_INVALID_CACHE(Hsa.HSA_STATUS_ERROR_INVALID_CACHE()),
+    /** {@code HSA_STATUS_ERROR_INVALID_WAVEFRONT}. */
+    ERROR_INVALID_WAVEFRONT(Hsa.HSA_STATUS_ERROR_INVALID_WAVEFRONT()),
+    /** {@code HSA_STATUS_ERROR_INVALID_SIGNAL_GROUP}. */
+    ERROR_INVALID_SIGNAL_GROUP(Hsa.HSA_STATUS_ERROR_INVALID_SIGNAL_GROUP()),
+    /** {@code HSA_STATUS_ERROR_INVALID_RUNTIME_STATE}. */
+    ERROR_INVALID_RUNTIME_STATE(Hsa.HSA_STATUS_ERROR_INVALID_RUNTIME_STATE()),
+    /** {@code HSA_STATUS_ERROR_FATAL}. */
+    ERROR_FATAL(Hsa.HSA_STATUS_ERROR_FATAL()),
+    /** {@code HSA_STATUS_ERROR_INVALID_MEMORY_POOL}. */
+    ERROR_INVALID_MEMORY_POOL(Hsa.HSA_STATUS_ERROR_INVALID_MEMORY_POOL()),
+    /** {@code HSA_STATUS_ERROR_MEMORY_APERTURE_VIOLATION}. */
+    ERROR_MEMORY_APERTURE_VIOLATION(Hsa.HSA_STATUS_ERROR_MEMORY_APERTURE_VIOLATION()),
+    /** {@code HSA_STATUS_ERROR_ILLEGAL_INSTRUCTION}. */
+    ERROR_ILLEGAL_INSTRUCTION(Hsa.HSA_STATUS_ERROR_ILLEGAL_INSTRUCTION()),
+    /** {@code HSA_STATUS_ERROR_MEMORY_FAULT}. */
+    ERROR_MEMORY_FAULT(Hsa.HSA_STATUS_ERROR_MEMORY_FAULT()),
+    /** {@code HSA_STATUS_CU_MASK_REDUCED}. */
+    CU_MASK_REDUCED(Hsa.HSA_STATUS_CU_MASK_REDUCED()),
+    /** {@code HSA_STATUS_ERROR_OUT_OF_REGISTERS}. */
+    ERROR_OUT_OF_REGISTERS(Hsa.HSA_STATUS_ERROR_OUT_OF_REGISTERS()),
+    /** {@code HSA_STATUS_ERROR_RESOURCE_BUSY}. */
+    ERROR_RESOURCE_BUSY(Hsa.HSA_STATUS_ERROR_RESOURCE_BUSY()),
+    /** A number without a name here; it may be of a later release. */
+    UNKNOWN;
+
+    private static final String PREFIX = "HSA_STATUS_";
+
+    private final OptionalInt code;
+
+    HsaStatus(int code) {
+        this.code = OptionalInt.of(code);
+    }
+
+    HsaStatus() {
+        this.code = OptionalInt.empty();
+    }
+
+    /**
+     * Finds the status of a number. Never throws.
+     *
+     * @param code number that a function returned
+     * @return the status, or {@link #UNKNOWN}
+     */
+    public static HsaStatus fromCode(int code) {
+        for (HsaStatus status : values()) {
+            if (status.code.isPresent() && status.code.getAsInt() == code) {
+                return status;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    /**
+     * Names a number. Never throws.
+     *
+     * @param code number that a function returned
+     * @return its name in C, or {@code UNKNOWN(0x…)}
+     */
+    public static String cName(int code) {
+        HsaStatus status = fromCode(code);
+        return status == UNKNOWN ? "UNKNOWN(0x" + Integer.toHexString(code).toUpperCase(Locale.ROOT) + ")"
+                : PREFIX + status.name();
+    }
+
+    /** {@return the number; empty for {@link #UNKNOWN}} */
+    public OptionalInt code() {
+        return code;
+    }
+}
