@@ -4,6 +4,7 @@
 module hiptwin.probe {
     requires hiptwin.bindings;
 
+    exports hiptwin.probe;
     exports hiptwin.probe.access;
     exports hiptwin.probe.child;
     exports hiptwin.probe.elf;

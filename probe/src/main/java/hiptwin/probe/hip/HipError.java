@@ -1,95 +1,97 @@
 package hiptwin.probe.hip;
 
-import hiptwin.bindings.hip.Hip;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/** What HIP functions answer ({@code hipError_t} of hip_runtime_api.h). */
+/**
+ * What HIP functions answer ({@code hipError_t} of hip_runtime_api.h). The numbers stand here too, for the generated
+ * class cannot be touched without native access, which only the child has.
+ */
 public enum HipError {
     /** {@code hipSuccess}. */
-    SUCCESS("hipSuccess", Hip.hipSuccess()),
+    SUCCESS("hipSuccess", 0),
     /** {@code hipErrorInvalidValue}. */
-    INVALID_VALUE("hipErrorInvalidValue", Hip.hipErrorInvalidValue()),
+    INVALID_VALUE("hipErrorInvalidValue", 1),
     /** {@code hipErrorOutOfMemory}. */
-    OUT_OF_MEMORY("hipErrorOutOfMemory", Hip.hipErrorOutOfMemory()),
+    OUT_OF_MEMORY("hipErrorOutOfMemory", 2),
     /** {@code hipErrorNotInitialized}. */
-    NOT_INITIALIZED("hipErrorNotInitialized", Hip.hipErrorNotInitialized()),
+    NOT_INITIALIZED("hipErrorNotInitialized", 3),
     /** {@code hipErrorDeinitialized}. */
-    DEINITIALIZED("hipErrorDeinitialized", Hip.hipErrorDeinitialized()),
+    DEINITIALIZED("hipErrorDeinitialized", 4),
     /** {@code hipErrorInvalidConfiguration}. */
-    INVALID_CONFIGURATION("hipErrorInvalidConfiguration", Hip.hipErrorInvalidConfiguration()),
+    INVALID_CONFIGURATION("hipErrorInvalidConfiguration", 9),
     /** {@code hipErrorInvalidSymbol}. */
-    INVALID_SYMBOL("hipErrorInvalidSymbol", Hip.hipErrorInvalidSymbol()),
+    INVALID_SYMBOL("hipErrorInvalidSymbol", 13),
     /** {@code hipErrorInvalidDevicePointer}. */
-    INVALID_DEVICE_POINTER("hipErrorInvalidDevicePointer", Hip.hipErrorInvalidDevicePointer()),
+    INVALID_DEVICE_POINTER("hipErrorInvalidDevicePointer", 17),
     /** {@code hipErrorInvalidMemcpyDirection}. */
-    INVALID_MEMCPY_DIRECTION("hipErrorInvalidMemcpyDirection", Hip.hipErrorInvalidMemcpyDirection()),
+    INVALID_MEMCPY_DIRECTION("hipErrorInvalidMemcpyDirection", 21),
     /** {@code hipErrorInsufficientDriver}. */
-    INSUFFICIENT_DRIVER("hipErrorInsufficientDriver", Hip.hipErrorInsufficientDriver()),
+    INSUFFICIENT_DRIVER("hipErrorInsufficientDriver", 35),
     /** {@code hipErrorPriorLaunchFailure}. */
-    PRIOR_LAUNCH_FAILURE("hipErrorPriorLaunchFailure", Hip.hipErrorPriorLaunchFailure()),
+    PRIOR_LAUNCH_FAILURE("hipErrorPriorLaunchFailure", 53),
     /** {@code hipErrorInvalidDeviceFunction}. */
-    INVALID_DEVICE_FUNCTION("hipErrorInvalidDeviceFunction", Hip.hipErrorInvalidDeviceFunction()),
+    INVALID_DEVICE_FUNCTION("hipErrorInvalidDeviceFunction", 98),
     /** {@code hipErrorNoDevice}. */
-    NO_DEVICE("hipErrorNoDevice", Hip.hipErrorNoDevice()),
+    NO_DEVICE("hipErrorNoDevice", 100),
     /** {@code hipErrorInvalidDevice}. */
-    INVALID_DEVICE("hipErrorInvalidDevice", Hip.hipErrorInvalidDevice()),
+    INVALID_DEVICE("hipErrorInvalidDevice", 101),
     /** {@code hipErrorInvalidImage}. */
-    INVALID_IMAGE("hipErrorInvalidImage", Hip.hipErrorInvalidImage()),
+    INVALID_IMAGE("hipErrorInvalidImage", 200),
     /** {@code hipErrorInvalidContext}. */
-    INVALID_CONTEXT("hipErrorInvalidContext", Hip.hipErrorInvalidContext()),
+    INVALID_CONTEXT("hipErrorInvalidContext", 201),
     /** {@code hipErrorMapFailed}. */
-    MAP_FAILED("hipErrorMapFailed", Hip.hipErrorMapFailed()),
+    MAP_FAILED("hipErrorMapFailed", 205),
     /** {@code hipErrorUnmapFailed}. */
-    UNMAP_FAILED("hipErrorUnmapFailed", Hip.hipErrorUnmapFailed()),
+    UNMAP_FAILED("hipErrorUnmapFailed", 206),
     /** {@code hipErrorNoBinaryForGpu}. */
-    NO_BINARY_FOR_GPU("hipErrorNoBinaryForGpu", Hip.hipErrorNoBinaryForGpu()),
+    NO_BINARY_FOR_GPU("hipErrorNoBinaryForGpu", 209),
     /** {@code hipErrorECCNotCorrectable}. */
-    ECC_NOT_CORRECTABLE("hipErrorECCNotCorrectable", Hip.hipErrorECCNotCorrectable()),
+    ECC_NOT_CORRECTABLE("hipErrorECCNotCorrectable", 214),
     /** {@code hipErrorInvalidKernelFile}. */
-    INVALID_KERNEL_FILE("hipErrorInvalidKernelFile", Hip.hipErrorInvalidKernelFile()),
+    INVALID_KERNEL_FILE("hipErrorInvalidKernelFile", 218),
     /** {@code hipErrorInvalidSource}. */
-    INVALID_SOURCE("hipErrorInvalidSource", Hip.hipErrorInvalidSource()),
+    INVALID_SOURCE("hipErrorInvalidSource", 300),
     /** {@code hipErrorFileNotFound}. */
-    FILE_NOT_FOUND("hipErrorFileNotFound", Hip.hipErrorFileNotFound()),
+    FILE_NOT_FOUND("hipErrorFileNotFound", 301),
     /** {@code hipErrorSharedObjectSymbolNotFound}. */
-    SHARED_OBJECT_SYMBOL_NOT_FOUND("hipErrorSharedObjectSymbolNotFound", Hip.hipErrorSharedObjectSymbolNotFound()),
+    SHARED_OBJECT_SYMBOL_NOT_FOUND("hipErrorSharedObjectSymbolNotFound", 302),
     /** {@code hipErrorSharedObjectInitFailed}. */
-    SHARED_OBJECT_INIT_FAILED("hipErrorSharedObjectInitFailed", Hip.hipErrorSharedObjectInitFailed()),
+    SHARED_OBJECT_INIT_FAILED("hipErrorSharedObjectInitFailed", 303),
     /** {@code hipErrorOperatingSystem}. */
-    OPERATING_SYSTEM("hipErrorOperatingSystem", Hip.hipErrorOperatingSystem()),
+    OPERATING_SYSTEM("hipErrorOperatingSystem", 304),
     /** {@code hipErrorInvalidHandle}. */
-    INVALID_HANDLE("hipErrorInvalidHandle", Hip.hipErrorInvalidHandle()),
+    INVALID_HANDLE("hipErrorInvalidHandle", 400),
     /** {@code hipErrorIllegalState}. */
-    ILLEGAL_STATE("hipErrorIllegalState", Hip.hipErrorIllegalState()),
+    ILLEGAL_STATE("hipErrorIllegalState", 401),
     /** {@code hipErrorNotFound}. */
-    NOT_FOUND("hipErrorNotFound", Hip.hipErrorNotFound()),
+    NOT_FOUND("hipErrorNotFound", 500),
     /** {@code hipErrorNotReady}. */
-    NOT_READY("hipErrorNotReady", Hip.hipErrorNotReady()),
+    NOT_READY("hipErrorNotReady", 600),
     /** {@code hipErrorIllegalAddress}. */
-    ILLEGAL_ADDRESS("hipErrorIllegalAddress", Hip.hipErrorIllegalAddress()),
+    ILLEGAL_ADDRESS("hipErrorIllegalAddress", 700),
     /** {@code hipErrorLaunchOutOfResources}. */
-    LAUNCH_OUT_OF_RESOURCES("hipErrorLaunchOutOfResources", Hip.hipErrorLaunchOutOfResources()),
+    LAUNCH_OUT_OF_RESOURCES("hipErrorLaunchOutOfResources", 701),
     /** {@code hipErrorLaunchTimeOut}. */
-    LAUNCH_TIME_OUT("hipErrorLaunchTimeOut", Hip.hipErrorLaunchTimeOut()),
+    LAUNCH_TIME_OUT("hipErrorLaunchTimeOut", 702),
     /** {@code hipErrorContextIsDestroyed}. */
-    CONTEXT_IS_DESTROYED("hipErrorContextIsDestroyed", Hip.hipErrorContextIsDestroyed()),
+    CONTEXT_IS_DESTROYED("hipErrorContextIsDestroyed", 709),
     /** {@code hipErrorAssert}. */
-    ASSERT("hipErrorAssert", Hip.hipErrorAssert()),
+    ASSERT("hipErrorAssert", 710),
     /** {@code hipErrorLaunchFailure}. */
-    LAUNCH_FAILURE("hipErrorLaunchFailure", Hip.hipErrorLaunchFailure()),
+    LAUNCH_FAILURE("hipErrorLaunchFailure", 719),
     /** {@code hipErrorNotSupported}. */
-    NOT_SUPPORTED("hipErrorNotSupported", Hip.hipErrorNotSupported()),
+    NOT_SUPPORTED("hipErrorNotSupported", 801),
     /** {@code hipErrorInvalidChannelDescriptor}. */
-    INVALID_CHANNEL_DESCRIPTOR("hipErrorInvalidChannelDescriptor", Hip.hipErrorInvalidChannelDescriptor()),
+    INVALID_CHANNEL_DESCRIPTOR("hipErrorInvalidChannelDescriptor", 911),
     /** {@code hipErrorInvalidTexture}. */
-    INVALID_TEXTURE("hipErrorInvalidTexture", Hip.hipErrorInvalidTexture()),
+    INVALID_TEXTURE("hipErrorInvalidTexture", 912),
     /** {@code hipErrorUnknown}. */
-    UNKNOWN_ERROR("hipErrorUnknown", Hip.hipErrorUnknown()),
+    UNKNOWN_ERROR("hipErrorUnknown", 999),
     /** {@code hipErrorRuntimeMemory}. */
-    RUNTIME_MEMORY("hipErrorRuntimeMemory", Hip.hipErrorRuntimeMemory()),
+    RUNTIME_MEMORY("hipErrorRuntimeMemory", 1052),
     /** {@code hipErrorRuntimeOther}. */
-    RUNTIME_OTHER("hipErrorRuntimeOther", Hip.hipErrorRuntimeOther()),
+    RUNTIME_OTHER("hipErrorRuntimeOther", 1053),
     /** A number without a name here; it may be of a later release. */
     UNKNOWN;
 

@@ -2,28 +2,40 @@ package hiptwin.probe.hsa;
 
 import hiptwin.bindings.hsa.Hsa;
 
-/** What agents are asked, in this order. The name is the C name without {@code HSA_AGENT_INFO_} and the like. */
+/** What agents are asked, in this order. */
 enum AgentAttribute {
-    DEVICE(Hsa.HSA_AGENT_INFO_DEVICE(), Form.UINT32, Asked.OF_ALL),
-    NAME(Hsa.HSA_AGENT_INFO_NAME(), Form.TEXT, Asked.OF_ALL),
-    VENDOR_NAME(Hsa.HSA_AGENT_INFO_VENDOR_NAME(), Form.TEXT, Asked.OF_ALL),
-    PRODUCT_NAME(Hsa.HSA_AMD_AGENT_INFO_PRODUCT_NAME(), Form.TEXT, Asked.OF_ALL),
-    DRIVER_NODE_ID(Hsa.HSA_AMD_AGENT_INFO_DRIVER_NODE_ID(), Form.UINT32, Asked.OF_ALL),
-    COMPUTE_UNIT_COUNT(Hsa.HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT(), Form.UINT32, Asked.OF_ALL),
-    MAX_CLOCK_FREQUENCY(Hsa.HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY(), Form.UINT32, Asked.OF_ALL),
-    WAVEFRONT_SIZE(Hsa.HSA_AGENT_INFO_WAVEFRONT_SIZE(), Form.UINT32, Asked.OF_GPUS),
-    NUM_SIMDS_PER_CU(Hsa.HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU(), Form.UINT32, Asked.OF_GPUS),
-    MAX_WAVES_PER_CU(Hsa.HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU(), Form.UINT32, Asked.OF_GPUS),
-    CHIP_ID(Hsa.HSA_AMD_AGENT_INFO_CHIP_ID(), Form.UINT32, Asked.OF_GPUS),
-    DOMAIN(Hsa.HSA_AMD_AGENT_INFO_DOMAIN(), Form.UINT32, Asked.OF_GPUS),
-    BDFID(Hsa.HSA_AMD_AGENT_INFO_BDFID(), Form.UINT32, Asked.OF_GPUS),
-    UUID(Hsa.HSA_AMD_AGENT_INFO_UUID(), Form.TEXT, Asked.OF_GPUS),
-    ASIC_REVISION(Hsa.HSA_AMD_AGENT_INFO_ASIC_REVISION(), Form.UINT32, Asked.OF_GPUS),
-    MEMORY_AVAIL(Hsa.HSA_AMD_AGENT_INFO_MEMORY_AVAIL(), Form.UINT64, Asked.OF_GPUS),
-    UCODE_VERSION(Hsa.HSA_AMD_AGENT_INFO_UCODE_VERSION(), Form.UINT32, Asked.OF_GPUS),
-    SDMA_UCODE_VERSION(Hsa.HSA_AMD_AGENT_INFO_SDMA_UCODE_VERSION(), Form.UINT32, Asked.OF_GPUS),
-    NUM_XCC(Hsa.HSA_AMD_AGENT_INFO_NUM_XCC(), Form.UINT32, Asked.OF_GPUS),
-    MEMORY_PROPERTIES(Hsa.HSA_AMD_AGENT_INFO_MEMORY_PROPERTIES(), Form.FIRST_BYTE, Asked.OF_GPUS);
+    DEVICE(Owner.HSA, Form.UINT32, Asked.OF_ALL),
+    NAME(Owner.HSA, Form.TEXT, Asked.OF_ALL),
+    VENDOR_NAME(Owner.HSA, Form.TEXT, Asked.OF_ALL),
+    PRODUCT_NAME(Owner.AMD, Form.TEXT, Asked.OF_ALL),
+    DRIVER_NODE_ID(Owner.AMD, Form.UINT32, Asked.OF_ALL),
+    COMPUTE_UNIT_COUNT(Owner.AMD, Form.UINT32, Asked.OF_ALL),
+    MAX_CLOCK_FREQUENCY(Owner.AMD, Form.UINT32, Asked.OF_ALL),
+    WAVEFRONT_SIZE(Owner.HSA, Form.UINT32, Asked.OF_GPUS),
+    NUM_SIMDS_PER_CU(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    MAX_WAVES_PER_CU(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    CHIP_ID(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    DOMAIN(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    BDFID(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    UUID(Owner.AMD, Form.TEXT, Asked.OF_GPUS),
+    ASIC_REVISION(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    MEMORY_AVAIL(Owner.AMD, Form.UINT64, Asked.OF_GPUS),
+    UCODE_VERSION(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    SDMA_UCODE_VERSION(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    NUM_XCC(Owner.AMD, Form.UINT32, Asked.OF_GPUS),
+    MEMORY_PROPERTIES(Owner.AMD, Form.FIRST_BYTE, Asked.OF_GPUS);
+
+    /** Who gave the attribute its number. */
+    enum Owner {
+        HSA("HSA_AGENT_INFO_"),
+        AMD("HSA_AMD_AGENT_INFO_");
+
+        private final String prefix;
+
+        Owner(String prefix) {
+            this.prefix = prefix;
+        }
+    }
 
     /** What the runtime writes. */
     enum Form {
@@ -39,20 +51,40 @@ enum AgentAttribute {
         OF_GPUS
     }
 
-    private static final int FIRST_OF_AMD = Hsa.HSA_AMD_AGENT_INFO_CHIP_ID();
-
-    private final int number;
+    private final Owner owner;
     private final Form form;
     private final Asked asked;
 
-    AgentAttribute(int number, Form form, Asked asked) {
-        this.number = number;
+    AgentAttribute(Owner owner, Form form, Asked asked) {
+        this.owner = owner;
         this.form = form;
         this.asked = asked;
     }
 
+    /** {@return the number; for the child alone, since the generated class needs native access} */
     int number() {
-        return number;
+        return switch (this) {
+            case DEVICE -> Hsa.HSA_AGENT_INFO_DEVICE();
+            case NAME -> Hsa.HSA_AGENT_INFO_NAME();
+            case VENDOR_NAME -> Hsa.HSA_AGENT_INFO_VENDOR_NAME();
+            case PRODUCT_NAME -> Hsa.HSA_AMD_AGENT_INFO_PRODUCT_NAME();
+            case DRIVER_NODE_ID -> Hsa.HSA_AMD_AGENT_INFO_DRIVER_NODE_ID();
+            case COMPUTE_UNIT_COUNT -> Hsa.HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT();
+            case MAX_CLOCK_FREQUENCY -> Hsa.HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY();
+            case WAVEFRONT_SIZE -> Hsa.HSA_AGENT_INFO_WAVEFRONT_SIZE();
+            case NUM_SIMDS_PER_CU -> Hsa.HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU();
+            case MAX_WAVES_PER_CU -> Hsa.HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU();
+            case CHIP_ID -> Hsa.HSA_AMD_AGENT_INFO_CHIP_ID();
+            case DOMAIN -> Hsa.HSA_AMD_AGENT_INFO_DOMAIN();
+            case BDFID -> Hsa.HSA_AMD_AGENT_INFO_BDFID();
+            case UUID -> Hsa.HSA_AMD_AGENT_INFO_UUID();
+            case ASIC_REVISION -> Hsa.HSA_AMD_AGENT_INFO_ASIC_REVISION();
+            case MEMORY_AVAIL -> Hsa.HSA_AMD_AGENT_INFO_MEMORY_AVAIL();
+            case UCODE_VERSION -> Hsa.HSA_AMD_AGENT_INFO_UCODE_VERSION();
+            case SDMA_UCODE_VERSION -> Hsa.HSA_AMD_AGENT_INFO_SDMA_UCODE_VERSION();
+            case NUM_XCC -> Hsa.HSA_AMD_AGENT_INFO_NUM_XCC();
+            case MEMORY_PROPERTIES -> Hsa.HSA_AMD_AGENT_INFO_MEMORY_PROPERTIES();
+        };
     }
 
     Form form() {
@@ -64,6 +96,6 @@ enum AgentAttribute {
     }
 
     String cName() {
-        return (number >= FIRST_OF_AMD ? "HSA_AMD_AGENT_INFO_" : "HSA_AGENT_INFO_") + name();
+        return owner.prefix + name();
     }
 }

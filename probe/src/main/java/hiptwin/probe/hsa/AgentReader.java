@@ -115,8 +115,10 @@ final class AgentReader {
             parent.step("hsa_amd_memory_pool_get_info(agent " + index + ")");
             String segment = number(pool, Hsa.HSA_AMD_MEMORY_POOL_INFO_SEGMENT(), AgentAttribute.Form.UINT32);
             boolean global = segment.equals(Integer.toString(Hsa.HSA_AMD_SEGMENT_GLOBAL()));
-            parent.line(HsaWords.POOL, segment,
-                    global ? number(pool, Hsa.HSA_AMD_MEMORY_POOL_INFO_GLOBAL_FLAGS(), AgentAttribute.Form.UINT32) : "",
+            String flags = global
+                    ? number(pool, Hsa.HSA_AMD_MEMORY_POOL_INFO_GLOBAL_FLAGS(), AgentAttribute.Form.UINT32) : "";
+            parent.line(HsaWords.POOL, segment, flags.isEmpty() ? "" : Integer.toString(Integer.signum(
+                    Integer.parseInt(flags) & Hsa.HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED())),
                     number(pool, Hsa.HSA_AMD_MEMORY_POOL_INFO_SIZE(), AgentAttribute.Form.UINT64),
                     number(pool, Hsa.HSA_AMD_MEMORY_POOL_INFO_RUNTIME_ALLOC_ALLOWED(), AgentAttribute.Form.FIRST_BYTE),
                     number(pool, Hsa.HSA_AMD_MEMORY_POOL_INFO_ALLOC_MAX_SIZE(), AgentAttribute.Form.UINT64));

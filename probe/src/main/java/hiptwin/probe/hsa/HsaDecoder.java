@@ -1,6 +1,5 @@
 package hiptwin.probe.hsa;
 
-import hiptwin.bindings.hsa.Hsa;
 import hiptwin.probe.child.CallFailure;
 import hiptwin.probe.pci.PciAddress;
 import java.util.ArrayList;
@@ -74,14 +73,13 @@ final class HsaDecoder {
     }
 
     private static HsaMemoryPool pool(List<String> line) {
-        OptionalLong flags = number(line.get(2));
+        OptionalLong fine = number(line.get(2));
         OptionalLong segment = number(line.get(1));
         OptionalLong allowed = number(line.get(4));
         int known = HsaMemoryPool.Segment.values().length - 1;
         return new HsaMemoryPool(segment.isPresent() && segment.getAsLong() >= 0 && segment.getAsLong() < known
                 ? HsaMemoryPool.Segment.values()[(int) segment.getAsLong()] : HsaMemoryPool.Segment.UNKNOWN,
-                flags.isPresent() ? Optional.of((flags.getAsLong()
-                        & Hsa.HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED()) != 0) : Optional.empty(),
+                fine.isPresent() ? Optional.of(fine.getAsLong() != 0) : Optional.empty(),
                 number(line.get(3)), allowed.isPresent() ? Optional.of(allowed.getAsLong() != 0) : Optional.empty(),
                 number(line.get(5)));
     }

@@ -14,7 +14,7 @@ final class HsaWords {
     /** C name and status of what was not told. */
     static final String UNANSWERED = "unanswered";
     static final String ISA = "isa";
-    /** Segment, flags, size, allocation allowed, largest allocation; empty for what was not told. */
+    /** Segment, 0 or 1 for fine grained, size, allocation allowed, largest allocation; empty for what was not told. */
     static final String POOL = "pool";
     /** Function and status. */
     static final String FAILURE = "failure";
