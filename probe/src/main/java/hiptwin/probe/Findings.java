@@ -45,7 +45,9 @@ final class Findings {
         hipLibrary.filter(search -> search.path().isEmpty()).ifPresent(gathered::hipMissing);
         hip.ifPresent(gathered::hip);
         Optional<HsaAnswer> hsaAnswer = hsa.answer();
-        Optional<HipAnswer> hipAnswer = hip.flatMap(ChildOutcome::answer).filter(a -> a.deviceCount().isPresent());
+        // Of an answer that was cut short, nobody knows what else would have been in it.
+        Optional<HipAnswer> hipAnswer = hip.filter(h -> h instanceof ChildOutcome.Answered<HipAnswer>)
+                .flatMap(ChildOutcome::answer);
         if (hsaAnswer.isPresent() && hipAnswer.isPresent()) {
             gathered.findings.addAll(Agreement.compare(DeviceView.ofHsa(hsaAnswer.get()),
                     DeviceView.ofHip(hipAnswer.get()), FindingCode.NOT_IN_HSA, FindingCode.NOT_IN_HIP,

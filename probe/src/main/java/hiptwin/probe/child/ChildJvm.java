@@ -73,11 +73,25 @@ public final class ChildJvm {
                         : mishap(process.exitValue(), answer.lastStep(), folder);
                 return new ChildRun(answer, mishap, tail.text(), millisSince(start));
             } finally {
-                process.destroyForcibly();
+                end(process);
             }
         } catch (IOException e) {
             return new ChildRun(AnswerText.parse(""), Optional.of(new Mishap.NotStarted(String.valueOf(e.getMessage()))),
                     "", millisSince(start));
+        }
+    }
+
+    /** Kills what is left and waits for it, even in a thread that was interrupted: its folder goes next. */
+    private static void end(Process process) {
+        process.destroyForcibly();
+        boolean interrupted = Thread.interrupted();
+        try {
+            process.waitFor(KILL_GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException again) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -128,11 +128,13 @@ final class DeviceReader {
         return FixedText.of(segment.toArray(ValueLayout.JAVA_BYTE));
     }
 
-    /** HIP on AMD hardware writes the 16 digits of the unique id as characters. */
+    /** HIP on AMD hardware writes the 16 digits of the unique id as characters, or XX where there is none. */
     private static String uuidText(byte[] bytes) {
-        String digits = new String(bytes, StandardCharsets.US_ASCII);
-        return digits.matches("[0-9a-fA-F]{16}") ? digits.toLowerCase(Locale.ROOT)
-                : HexFormat.of().formatHex(bytes);
+        String digits = new String(bytes, StandardCharsets.US_ASCII).replaceAll("\0.*", "");
+        if (digits.isEmpty() || digits.equals("XX")) {
+            return "";
+        }
+        return digits.matches("[0-9a-fA-F]{16}") ? digits.toLowerCase(Locale.ROOT) : HexFormat.of().formatHex(bytes);
     }
 
     private static String shown(MemorySegment field) {

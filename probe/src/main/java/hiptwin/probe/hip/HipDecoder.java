@@ -12,8 +12,6 @@ import java.util.OptionalLong;
 
 /** Makes an answer of the child's lines. Lines that it does not understand are left out. */
 final class HipDecoder {
-    private static final String NO_ID = "0+|.*[xX].*";
-
     private final Optional<String> wgpMode;
     private final Map<String, String> global = new HashMap<>();
     private final List<HipDevice> devices = new ArrayList<>();
@@ -74,7 +72,7 @@ final class HipDecoder {
                 integer(fields, HipWords.WARP_SIZE), integer(fields, HipWords.MULTIPROCESSORS),
                 MultiprocessorKind.of(arch.map(HipArch::gfxTarget), wgpMode), integer(fields, HipWords.CLOCK_KHZ),
                 text(HipWords.PCI).flatMap(PciAddress::parse),
-                text(HipWords.UUID).filter(id -> !id.matches(NO_ID)).map(id -> "GPU-" + id),
+                text(HipWords.UUID).map(id -> "GPU-" + id),
                 number(fields.getOrDefault(HipWords.MEMORY_BYTES, "")), integer(fields, HipWords.ASIC_REVISION),
                 integrated.isPresent() ? Optional.of(integrated.getAsInt() != 0) : Optional.empty(), failures));
         fields.clear();
