@@ -4,5 +4,6 @@
 module hiptwin.probe {
     exports hiptwin.probe.access;
     exports hiptwin.probe.elf;
+    exports hiptwin.probe.kfd;
     exports hiptwin.probe.library;
 }
