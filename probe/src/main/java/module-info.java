@@ -10,6 +10,7 @@ module hiptwin.probe {
     exports hiptwin.probe.elf;
     exports hiptwin.probe.hip;
     exports hiptwin.probe.hsa;
+    exports hiptwin.probe.kfd;
     exports hiptwin.probe.library;
-    exports hiptwin.probe.pci;
+    exports hiptwin.probe.pin;
 }

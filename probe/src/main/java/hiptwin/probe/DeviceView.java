@@ -1,12 +1,15 @@
 package hiptwin.probe;
 
+import hiptwin.probe.access.AccessFacts;
 import hiptwin.probe.hip.HipAnswer;
 import hiptwin.probe.hip.HipArch;
 import hiptwin.probe.hip.HipDevice;
 import hiptwin.probe.hip.MultiprocessorKind;
 import hiptwin.probe.hsa.HsaAgent;
 import hiptwin.probe.hsa.HsaAnswer;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.KfdNode;
+import hiptwin.probe.kfd.KfdTopology;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,6 +28,19 @@ import java.util.OptionalInt;
  */
 record DeviceView(String source, int index, Optional<PciAddress> pci, Optional<String> gfxTarget, OptionalInt units,
         boolean pairs, OptionalInt wavefrontSize, Optional<String> uuid) {
+    /** The GPUs of KFD that the runtime can use: those whose render node can be opened. */
+    static List<DeviceView> ofKfd(KfdTopology topology, AccessFacts facts) {
+        return topology.gpus().stream()
+                .filter(gpu -> gpu.renderMinor().isPresent() && facts.renderNodes().stream()
+                        .anyMatch(r -> r.minor() == gpu.renderMinor().getAsInt() && r.node().openable()))
+                .map(DeviceView::of).toList();
+    }
+
+    private static DeviceView of(KfdNode gpu) {
+        return new DeviceView("KFD", gpu.number(), gpu.pciAddress(), gpu.targetName(), gpu.computeUnits(), false,
+                OptionalInt.empty(), gpu.uuid());
+    }
+
     static List<DeviceView> ofHsa(HsaAnswer answer) {
         return answer.gpus().stream().map(DeviceView::of).toList();
     }
@@ -46,6 +62,6 @@ record DeviceView(String source, int index, Optional<PciAddress> pci, Optional<S
 
     /** {@return name for people, for example {@code HSA GPU 0}} */
     String label() {
-        return source + " GPU " + index;
+        return source + (source.equals("KFD") ? " node " : " GPU ") + index;
     }
 }

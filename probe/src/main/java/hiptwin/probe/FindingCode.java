@@ -5,14 +5,19 @@ package hiptwin.probe;
  * added, none changes its meaning.
  */
 public enum FindingCode {
-    /** The driver has more GPUs that can be opened than the HSA runtime lists, and no mask explains it. */
+    /**
+     * There are more AMD render nodes that can be opened than the HSA runtime lists GPUs, no mask explains it, and
+     * without a topology it cannot be said which is missing.
+     */
     GPU_LEFT_OUT("gpu_left_out"),
     /** A GPU without a PCI address, which cannot be compared. */
     NO_PCI_ADDRESS("no_pci_address"),
+    /** KFD has a GPU that can be opened, or HIP lists one, and HSA does not. */
+    NOT_IN_HSA("not_in_hsa"),
+    /** HSA lists a GPU that KFD does not have. */
+    NOT_IN_KFD("not_in_kfd"),
     /** HSA lists a GPU that HIP does not. */
     NOT_IN_HIP("not_in_hip"),
-    /** HIP lists a GPU that HSA does not. */
-    NOT_IN_HSA("not_in_hsa"),
     /** Two views give one GPU different gfx targets. */
     TARGET_DIFFERS("target_differs"),
     /** Two views give one GPU different numbers of compute units, and counting in pairs does not explain it. */

@@ -8,6 +8,7 @@ import hiptwin.probe.hip.HipAnswer;
 import hiptwin.probe.hip.HipDevice;
 import hiptwin.probe.hip.PropertiesProblem;
 import hiptwin.probe.hsa.HsaAnswer;
+import hiptwin.probe.kfd.KfdTopology;
 import hiptwin.probe.library.Attempt;
 import hiptwin.probe.library.SearchResult;
 import java.util.ArrayList;
@@ -21,37 +22,47 @@ final class Findings {
     private static final String HSA_MASK = "ROCR_VISIBLE_DEVICES";
 
     private final AccessReport access;
+    private final KfdTopology topology;
     private final Map<String, String> environment;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Findings(AccessReport access, Map<String, String> environment) {
+    private Findings(AccessReport access, KfdTopology topology, Map<String, String> environment) {
         this.access = access;
+        this.topology = topology;
         this.environment = environment;
     }
 
     /** What can be said when no runtime was asked. */
-    static List<Finding> of(AccessReport access, Map<String, String> environment, List<GfxOverride> overrides) {
-        Findings gathered = new Findings(access, environment);
+    static List<Finding> of(AccessReport access, KfdTopology topology, Map<String, String> environment,
+            List<GfxOverride> overrides) {
+        Findings gathered = new Findings(access, topology, environment);
         gathered.overrides(overrides);
         return gathered.findings;
     }
 
     /** What can be said when runtimes were asked. */
-    static List<Finding> of(AccessReport access, Map<String, String> environment, List<GfxOverride> overrides,
-            ChildOutcome<HsaAnswer> hsa, Optional<SearchResult> hipLibrary, Optional<ChildOutcome<HipAnswer>> hip) {
-        Findings gathered = new Findings(access, environment);
+    static List<Finding> of(AccessReport access, KfdTopology topology, Map<String, String> environment,
+            List<GfxOverride> overrides, ChildOutcome<HsaAnswer> hsa, Optional<SearchResult> hipLibrary,
+            Optional<ChildOutcome<HipAnswer>> hip) {
+        Findings gathered = new Findings(access, topology, environment);
         gathered.overrides(overrides);
         gathered.hsa(hsa);
         hipLibrary.filter(search -> search.path().isEmpty()).ifPresent(gathered::hipMissing);
         hip.ifPresent(gathered::hip);
-        Optional<HsaAnswer> hsaAnswer = hsa.answer();
         // Of an answer that was cut short, nobody knows what else would have been in it.
+        Optional<HsaAnswer> hsaAnswer = Optional.of(hsa).filter(h -> h instanceof ChildOutcome.Answered<HsaAnswer>)
+                .flatMap(ChildOutcome::answer);
+        if (hsaAnswer.isPresent() && !topology.gpus().isEmpty()) {
+            gathered.findings.addAll(Agreement.compare(DeviceView.ofKfd(topology, access.facts()),
+                    DeviceView.ofHsa(hsaAnswer.get()), FindingCode.NOT_IN_KFD, FindingCode.NOT_IN_HSA,
+                    gathered.maskHint(List.of(HSA_MASK))));
+        }
         Optional<HipAnswer> hipAnswer = hip.filter(h -> h instanceof ChildOutcome.Answered<HipAnswer>)
                 .flatMap(ChildOutcome::answer);
         if (hsaAnswer.isPresent() && hipAnswer.isPresent()) {
             gathered.findings.addAll(Agreement.compare(DeviceView.ofHsa(hsaAnswer.get()),
                     DeviceView.ofHip(hipAnswer.get()), FindingCode.NOT_IN_HSA, FindingCode.NOT_IN_HIP,
-                    gathered.maskHint()));
+                    gathered.maskHint(HIP_MASKS)));
         }
         return gathered.findings;
     }
@@ -60,8 +71,9 @@ final class Findings {
         for (GfxOverride override : overrides) {
             note(FindingCode.TARGET_OVERRIDDEN, override.variable() + "=\"" + override.value() + "\" makes "
                     + (override.node().isPresent() ? "the GPU of KFD node " + override.node().getAsInt() : "every GPU")
-                    + override.gfxTarget().map(t -> " report " + t + " instead of its own target.")
-                            .orElse(" fail, for it is not of the form major.minor.stepping."));
+                    + (override.wellFormed() ? " report " + override.gfxTarget().orElse("another target")
+                            + " instead of its own target."
+                            : " fail, for it is not of the form major.minor.stepping."));
         }
     }
 
@@ -76,7 +88,8 @@ final class Findings {
                 note(FindingCode.HSA_CALL_FAILED, failure.phrase() + ".");
             }
             int left = access.facts().reachableGpus() - answer.gpus().size();
-            if (left > 0 && !answer.gpus().isEmpty() && !environment.containsKey(HSA_MASK)) {
+            if (left > 0 && topology.gpus().isEmpty() && !answer.gpus().isEmpty()
+                    && !environment.containsKey(HSA_MASK)) {
                 note(FindingCode.GPU_LEFT_OUT, "The driver has " + access.facts().reachableGpus()
                         + " GPUs that can be opened, and the HSA runtime lists " + answer.gpus().size()
                         + "; it leaves out what it does not know.");
@@ -97,7 +110,7 @@ final class Findings {
                 note(FindingCode.HIP_FAILED, "The HIP runtime cannot be loaded: " + failed.reason() + ".");
             case ChildOutcome.InitFailed<HipAnswer> failed ->
                 note(FindingCode.HIP_FAILED, "The HIP runtime cannot begin: " + failed.failure().phrase() + "."
-                        + maskHint());
+                        + maskHint(HIP_MASKS));
             case ChildOutcome.Lost<HipAnswer> lost ->
                 note(FindingCode.HIP_FAILED, "The process that asked the HIP runtime " + lost.cause().phrase() + ".");
             case ChildOutcome.Answered<HipAnswer> answered -> untidy(answered.mishap());
@@ -116,8 +129,8 @@ final class Findings {
                 "HIP's record of device " + device.index() + " is not believed: " + p.phrase() + ".")));
     }
 
-    private String maskHint() {
-        return HIP_MASKS.stream().filter(environment::containsKey).findFirst()
+    private String maskHint(List<String> masks) {
+        return masks.stream().filter(environment::containsKey).findFirst()
                 .map(name -> " " + name + " is set.").orElse("");
     }
 

@@ -7,6 +7,7 @@ import hiptwin.probe.child.CallFailure;
 import hiptwin.probe.child.ChildOutcome;
 import hiptwin.probe.child.Mishap;
 import hiptwin.probe.hsa.HsaAnswer;
+import hiptwin.probe.kfd.KfdTopology;
 import hiptwin.probe.library.Attempt;
 import hiptwin.probe.library.MissingLibrary;
 import hiptwin.probe.library.SearchResult;
@@ -23,11 +24,13 @@ final class HsaJudgement {
             + "hsa-rocr of AMD), or name its file in HIPTWIN_HSA_RUNTIME.";
 
     private final AccessReport access;
+    private final KfdTopology topology;
     private final Map<String, String> environment;
     private final SearchResult search;
 
-    HsaJudgement(AccessReport access, Map<String, String> environment, SearchResult search) {
+    HsaJudgement(AccessReport access, KfdTopology topology, Map<String, String> environment, SearchResult search) {
         this.access = access;
+        this.topology = topology;
         this.environment = environment;
         this.search = search;
     }
@@ -99,11 +102,18 @@ final class HsaJudgement {
         int reachable = access.facts().reachableGpus();
         if (reachable > 0) {
             return new Reason(ReasonCode.UNKNOWN_GPU, "The driver has " + count(reachable) + " that can be opened, and "
-                    + "the HSA runtime" + answer.runtimeVersion().map(v -> " " + v).orElse("") + " knows none of them.",
+                    + "the HSA runtime" + answer.runtimeVersion().map(v -> " " + v).orElse("") + " knows none of them"
+                    + targets() + ".",
                     "Use a ROCm release that knows the GPU; a runtime leaves out what it does not know.");
         }
         return new Reason(ReasonCode.NO_GPU_AGENT, "The HSA runtime works and lists no GPU among "
                 + answer.agents().size() + " agents.", "Run on a machine with an AMD GPU that ROCm supports.");
+    }
+
+    private String targets() {
+        String targets = topology.gpus().stream().flatMap(gpu -> gpu.targetName().stream()).distinct()
+                .collect(Collectors.joining(", "));
+        return targets.isEmpty() ? "" : " (" + targets + ")";
     }
 
     private static String count(int gpus) {

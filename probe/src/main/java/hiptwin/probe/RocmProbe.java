@@ -8,6 +8,8 @@ import hiptwin.probe.hip.HipAnswer;
 import hiptwin.probe.hip.HipProbe;
 import hiptwin.probe.hsa.HsaAnswer;
 import hiptwin.probe.hsa.HsaProbe;
+import hiptwin.probe.kfd.KfdTopology;
+import hiptwin.probe.kfd.KfdTopologyReader;
 import hiptwin.probe.library.LibrarySearch;
 import hiptwin.probe.library.SearchResult;
 import java.util.List;
@@ -36,17 +38,19 @@ public final class RocmProbe {
         long start = System.nanoTime();
         Map<String, String> environment = options.view().environment();
         AccessReport access = DeviceAccess.inspect(options.view());
+        KfdTopology topology = KfdTopologyReader.read(options.view().root());
         List<GfxOverride> overrides = GfxOverride.all(environment);
         if (access.reason().isPresent() && !options.force()) {
-            return new ProbeReport(access, access.reason(), Optional.empty(), Optional.empty(), Optional.empty(),
-                    Optional.empty(), Findings.of(access, environment, overrides), overrides, millisSince(start));
+            return new ProbeReport(access, topology, access.reason(), Optional.empty(), Optional.empty(),
+                    Optional.empty(), Optional.empty(), Findings.of(access, topology, environment, overrides),
+                    overrides, millisSince(start));
         }
         SearchResult hsaLibrary = LibrarySearch.forHsaRuntime(options.hsaRuntime(), environment).find();
-        HsaJudgement judgement = new HsaJudgement(access, environment, hsaLibrary);
+        HsaJudgement judgement = new HsaJudgement(access, topology, environment, hsaLibrary);
         if (hsaLibrary.path().isEmpty()) {
-            return new ProbeReport(access, Optional.of(access.reason().orElse(judgement.notFound())),
+            return new ProbeReport(access, topology, Optional.of(access.reason().orElse(judgement.notFound())),
                     Optional.of(hsaLibrary), Optional.empty(), Optional.empty(), Optional.empty(),
-                    Findings.of(access, environment, overrides), overrides, millisSince(start));
+                    Findings.of(access, topology, environment, overrides), overrides, millisSince(start));
         }
         ChildOutcome<HsaAnswer> hsa = HsaProbe.ask(hsaLibrary.path().get(), environment, options.deadlineMillis(),
                 options.launcher());
@@ -59,8 +63,9 @@ public final class RocmProbe {
             hip = Optional.of(HipProbe.ask(hipLibrary.get().path().get(), environment, options.deadlineMillis(),
                     options.launcher()));
         }
-        return new ProbeReport(access, reason, Optional.of(hsaLibrary), Optional.of(hsa), hipLibrary, hip,
-                Findings.of(access, environment, overrides, hsa, hipLibrary, hip), overrides, millisSince(start));
+        return new ProbeReport(access, topology, reason, Optional.of(hsaLibrary), Optional.of(hsa), hipLibrary, hip,
+                Findings.of(access, topology, environment, overrides, hsa, hipLibrary, hip), overrides,
+                millisSince(start));
     }
 
     private static long millisSince(long startNanos) {

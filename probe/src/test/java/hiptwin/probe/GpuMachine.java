@@ -1,5 +1,8 @@
 package hiptwin.probe;
 
+import hiptwin.probe.access.DeviceFiles;
+import hiptwin.probe.access.NodeStatus;
+import hiptwin.probe.access.OpenFailure;
 import hiptwin.probe.access.SystemView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,9 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** A tree that looks like a machine with two AMD GPUs that can be opened, and an environment for it. */
-final class GpuMachine {
+/**
+ * A tree that looks like a machine with two AMD GPUs that can be opened, and an environment for it. Plain files play
+ * the device nodes.
+ */
+final class GpuMachine implements DeviceFiles {
     private final Path root;
     private final Map<String, String> environment = new HashMap<>();
 
@@ -51,11 +58,21 @@ final class GpuMachine {
 
     /** {@return options with the doubles for runtimes} */
     ProbeOptions options() {
-        return ProbeOptions.of(new SystemView(root, environment)).withHsaRuntime(NativeDouble.HSA.library())
+        return ProbeOptions.of(new SystemView(root, environment, this)).withHsaRuntime(NativeDouble.HSA.library())
                 .withHipRuntime(NativeDouble.HIP_PLAIN.library());
     }
 
     ProbeReport probe() throws InterruptedException {
         return RocmProbe.probe(options());
+    }
+
+    @Override
+    public Optional<NodeStatus> status(Path node) {
+        return DeviceFiles.ofTheKernel().status(node);
+    }
+
+    @Override
+    public Optional<OpenFailure> openReadWrite(Path node) {
+        return Files.isRegularFile(node) ? Optional.empty() : DeviceFiles.ofTheKernel().openReadWrite(node);
     }
 }

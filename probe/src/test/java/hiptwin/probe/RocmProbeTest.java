@@ -6,7 +6,7 @@ import hiptwin.probe.access.AccessStatus;
 import hiptwin.probe.access.Reason;
 import hiptwin.probe.access.ReasonCode;
 import hiptwin.probe.hsa.HsaAgent;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -166,8 +166,10 @@ class RocmProbeTest {
                 .set("HSA_OVERRIDE_GFX_VERSION_2", "10.3.0").options().withoutHip());
 
         assertThat(report.overrides()).containsExactly(
-                new GfxOverride("HSA_OVERRIDE_GFX_VERSION", "9.0.10", OptionalInt.empty(), Optional.of("gfx90a")),
-                new GfxOverride("HSA_OVERRIDE_GFX_VERSION_2", "10.3.0", OptionalInt.of(2), Optional.of("gfx1030")));
+                new GfxOverride("HSA_OVERRIDE_GFX_VERSION", "9.0.10", OptionalInt.empty(), true,
+                        Optional.of("gfx90a")),
+                new GfxOverride("HSA_OVERRIDE_GFX_VERSION_2", "10.3.0", OptionalInt.of(2), true,
+                        Optional.of("gfx1030")));
         assertThat(report.findings()).extracting(Finding::code).containsExactly(FindingCode.TARGET_OVERRIDDEN,
                 FindingCode.TARGET_OVERRIDDEN);
     }

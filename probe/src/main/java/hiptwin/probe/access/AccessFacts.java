@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  * @param variables environment variables that matter to ROCm and are set
  */
 public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNode dxg, Optional<FoundLibrary> rocdxg,
-        Optional<String> rocmVersion, AmdgpuModule amdgpu, OptionalInt amdGpusOnPci, KfdTopology topology,
+        Optional<String> rocmVersion, AmdgpuModule amdgpu, OptionalInt amdGpusOnPci, KfdGpus topology,
         ContainerSigns container, ProcessGroups groups, List<NamedGroup> namedGroups, List<RocmVariable> variables) {
     /**
      * A group with one of the two usual names. Other names are not kept: they may be a person's.
@@ -54,7 +54,7 @@ public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNo
     }
 
     static AccessFacts of(SystemView view) {
-        KfdTopology topology = KfdTopology.of(view);
+        KfdGpus topology = KfdGpus.of(view);
         return new AccessFacts(DeviceNode.of(view, "/dev/kfd"), RenderNode.all(view, topology),
                 DeviceNode.of(view, "/dev/dxg"),
                 LibrarySearch.of(LibraryCandidates.ROCDXG, Optional.empty(), view.environment()).under(view.root())

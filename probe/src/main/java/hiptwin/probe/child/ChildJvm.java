@@ -76,8 +76,8 @@ public final class ChildJvm {
                 end(process);
             }
         } catch (IOException e) {
-            return new ChildRun(AnswerText.parse(""), Optional.of(new Mishap.NotStarted(String.valueOf(e.getMessage()))),
-                    "", millisSince(start));
+            return new ChildRun(AnswerText.parse(""),
+                    Optional.of(new Mishap.NotStarted(String.valueOf(e.getMessage()))), "", millisSince(start));
         }
     }
 

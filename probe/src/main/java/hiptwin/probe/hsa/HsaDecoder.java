@@ -1,7 +1,7 @@
 package hiptwin.probe.hsa;
 
 import hiptwin.probe.child.CallFailure;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -97,7 +97,8 @@ final class HsaDecoder {
                 integer(AgentAttribute.NUM_SIMDS_PER_CU), integer(AgentAttribute.MAX_WAVES_PER_CU),
                 integer(AgentAttribute.MAX_CLOCK_FREQUENCY), integer(AgentAttribute.CHIP_ID), pci(),
                 text(AgentAttribute.UUID).filter(id -> !id.endsWith(NO_ID)), integer(AgentAttribute.ASIC_REVISION),
-                integer(AgentAttribute.DRIVER_NODE_ID), number(attributes.getOrDefault(AgentAttribute.MEMORY_AVAIL, "")),
+                integer(AgentAttribute.DRIVER_NODE_ID),
+                number(attributes.getOrDefault(AgentAttribute.MEMORY_AVAIL, "")),
                 integer(AgentAttribute.UCODE_VERSION), integer(AgentAttribute.SDMA_UCODE_VERSION),
                 integer(AgentAttribute.NUM_XCC),
                 integer(AgentAttribute.MEMORY_PROPERTIES).stream().mapToObj(bits -> (bits & 1) != 0).findFirst(),
@@ -111,8 +112,8 @@ final class HsaDecoder {
 
     private Optional<PciAddress> pci() {
         OptionalInt bdf = integer(AgentAttribute.BDFID);
-        return bdf.isPresent() ? PciAddress.ofBdf(integer(AgentAttribute.DOMAIN).orElse(0), bdf.getAsInt())
-                : Optional.empty();
+        int domain = integer(AgentAttribute.DOMAIN).orElse(0);
+        return bdf.isPresent() && domain >= 0 ? Optional.of(PciAddress.of(domain, bdf.getAsInt())) : Optional.empty();
     }
 
     private Optional<String> text(AgentAttribute attribute) {

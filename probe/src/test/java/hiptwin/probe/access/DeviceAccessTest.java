@@ -54,7 +54,7 @@ class DeviceAccessTest {
         assertThat(facts.dxg().present()).isFalse();
         assertThat(facts.amdgpu().state()).isEqualTo(AmdgpuModule.State.LOADED);
         assertThat(facts.amdGpusOnPci()).hasValue(1);
-        assertThat(facts.topology().gpus()).containsExactly(new KfdTopology.Gpu(1, OptionalInt.of(128)));
+        assertThat(facts.topology().gpus()).containsExactly(new KfdGpus.Gpu(1, OptionalInt.of(128)));
         assertThat(facts.groups().gids()).containsExactly(27L, 1000L);
         assertThat(facts.container().inContainer()).isFalse();
         assertThat(facts.reachableGpus()).isEqualTo(1);
@@ -132,6 +132,25 @@ class DeviceAccessTest {
 
         tree.pci(3, "0x1002\n", "0x120000\n");
         assertThat(tree.reason().code()).isEqualTo(ReasonCode.AMDGPU_NOT_LOADED);
+    }
+
+    /** Docker's -v, an unpacked image or a test may leave one; it opens, and no driver is behind it. */
+    @Test
+    void regularFileInThePlaceOfKfdIsNoDevice() {
+        tree.ordinaryFile(KFD);
+
+        assertReason(ReasonCode.KFD_REJECTED, AccessStatus.REJECTED, "/dev/kfd is a regular file, not a device.",
+                "Remove the file /dev/kfd, and pass the device with --device on a host with the kernel driver amdgpu.");
+    }
+
+    @Test
+    void regularFileInThePlaceOfARenderNodeIsNoDevice() {
+        tree.ordinaryFile(RENDER);
+
+        assertReason(ReasonCode.RENDER_REJECTED, AccessStatus.REJECTED,
+                "/dev/dri/renderD128 is a regular file, not a device.", "Remove the file /dev/dri/renderD128, and pass "
+                        + "the device with --device on a host with the kernel driver amdgpu.");
+        assertThat(tree.inspect().facts().reachableGpus()).isZero();
     }
 
     @Test
