@@ -95,7 +95,7 @@ final class EnvironmentJudgement {
             }
             if (GfxVersionOverride.parse(variable.getValue()).isEmpty()) {
                 return Optional.of(new Reason(ReasonCode.INVALID_ENVIRONMENT, setting(name, variable.getValue())
-                        + " is not of the form major.minor.stepping, and hsa_init fails on it.",
+                        + " is not of the form major.minor.stepping, at most 63.255.255, and hsa_init fails on it.",
                         "Unset " + name + ", or write for example 10.3.0."));
             }
             warnings.add(new AccessWarning(WarningCode.GFX_OVERRIDDEN, setting(name, variable.getValue())

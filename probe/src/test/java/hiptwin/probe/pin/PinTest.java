@@ -112,7 +112,8 @@ class PinTest {
             assertThat(pin.of(Map.of(name, blank))).containsOnlyKeys("ROCR_VISIBLE_DEVICES");
         }
         assertThat(refusal("0", GPUS, Map.of(name, "10.3"))).hasMessage(name + "=\"10.3\" is not of the form "
-                + "major.minor.stepping, and hsa_init fails on it; unset it, or write for example 10.3.0.");
+                + "major.minor.stepping, at most 63.255.255, and hsa_init fails on it; unset it, or "
+                + "write for example 10.3.0.");
         assertThat(choose("0", GPUS, Map.of(name, "10.3.0")).changes()).isEmpty();
     }
 
