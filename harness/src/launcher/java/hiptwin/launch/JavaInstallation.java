@@ -8,8 +8,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A Java home with its version, read from the {@code release} file every JDK and JRE has; starting each Java found to ask it would take
- * longer than the command line itself. Immutable.
+ * A Java home with its version, read from the {@code release} file every JDK and JRE has; starting each Java found to
+ * ask it would take longer than the command line itself. Immutable.
  */
 final class JavaInstallation {
     /** Lines read of a {@code release} file; real ones have about twenty. */
@@ -62,7 +62,8 @@ final class JavaInstallation {
     }
 
     /**
-     * {@return the feature number of a Java version: 25 for {@code 25.0.3} or {@code 25-ea}, 8 for {@code 1.8.0_402}; 0 if it is none}
+     * {@return the feature number of a Java version: 25 for {@code 25.0.3} or {@code 25-ea}, 8 for {@code 1.8.0_402}; 0
+     * if it is none}
      *
      * @param version the text; may be null
      */

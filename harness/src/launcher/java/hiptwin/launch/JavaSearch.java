@@ -11,14 +11,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds a Java that is new enough. What the user names in the environment comes first; then the folders where packages and version
- * managers put a JDK, and PATH.
+ * Finds a Java that is new enough. What the user names in the environment comes first; then the folders where packages
+ * and version managers put a JDK, and PATH.
  */
 final class JavaSearch {
     /** Variables that name a Java home, the one that is ours alone first. */
     private static final List<String> HOME_VARIABLES = Arrays.asList("HIPTWIN_JAVA_HOME", "JAVA_HOME", "JDK_HOME");
 
-    /** Folders that hold Java homes. A leading {@code ~} is the user's home, a star in the last name stands for any text. */
+    /**
+     * Folders that hold Java homes. A leading {@code ~} is the user's home, a star in the last name stands for any
+     * text.
+     */
     private static final List<String> FOLDERS = Arrays.asList(
             "/usr/lib/jvm/*",
             "/usr/lib64/jvm/*",
@@ -53,8 +56,9 @@ final class JavaSearch {
     }
 
     /**
-     * Finds the Java to run on. A home named by a variable wins if it is new enough. Among the others the lowest feature release that is
-     * new enough wins, because that is what the program was tested on; of equal ones, the first found.
+     * Finds the Java to run on. A home named by a variable wins if it is new enough. Among the others the lowest
+     * feature release that is new enough wins, because that is what the program was tested on; of equal ones, the first
+     * found.
      *
      * @param leastFeature the oldest feature release that will do
      * @return the installation, or null if there is none

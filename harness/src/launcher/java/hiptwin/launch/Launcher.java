@@ -13,8 +13,8 @@ import java.util.zip.ZipFile;
  * Starts the command line of the harness, whatever Java it was started with.
  *
  * <ul>
- *   <li>{@code --help}, {@code -h}, {@code help}, {@code --version} and {@code -V}, given alone, are answered from a resource text, on any Java
- *       and without loading anything else.
+ *   <li>{@code --help}, {@code -h}, {@code help}, {@code --version} and {@code -V}, given alone, are answered from a
+ *       resource text, on any Java and without loading anything else.
  *   <li>On Java {@value #LEAST_FEATURE} or newer {@code hiptwin.harness.cli.Main} runs in this process.
  *   <li>On an older Java the program restarts on a newer one: same arguments, same standard streams, same exit code.
  * </ul>

@@ -5,19 +5,20 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * {@code -XX} options of older Javas that must not reach a newer one: Java 25 prints a warning (or a table) for them, or they name files
- * that belong to one Java. Names that Java 25 does not know at all need no entry, it is told to pass over those.
+ * {@code -XX} options of older Javas that must not reach a newer one: Java 25 prints a warning (or a table) for them,
+ * or they name files that belong to one Java. Names that Java 25 does not know at all need no entry, it is told to pass
+ * over those.
  *
- * <p>Source: each documented option of Java 8 to 24 given to Temurin 25.0.3 together with {@code -XX:+IgnoreUnrecognizedVMOptions}; these
- * are the ones on which it printed something.
+ * <p>Source: some seventy options of Java 8 to 24, each given to Temurin 25.0.3 with
+ * {@code -XX:+IgnoreUnrecognizedVMOptions}; the first group are those on which it printed something.
  */
 final class RemovedOptions {
     private static final Set<String> NAMES = new HashSet<String>(Arrays.asList(
-            "AllowRedefinitionToAddDeleteMethods", "CreateMinidumpOnCrash", "DumpSharedSpaces", "DynamicDumpSharedSpaces",
-            "FlightRecorder", "LockingMode", "PrintFlagsInitial", "PrintGC", "PrintGCDetails", "RequireSharedSpaces",
-            "UseCompressedClassPointers", "UseSharedSpaces", "ZGenerational",
-            "AOTCache", "AOTConfiguration", "AOTLibrary", "AOTMode", "ArchiveClassesAtExit", "Flags", "SharedArchiveConfigFile",
-            "SharedArchiveFile", "SharedClassListFile", "VMOptionsFile"));
+            "AllowRedefinitionToAddDeleteMethods", "CreateMinidumpOnCrash", "DumpSharedSpaces",
+            "DynamicDumpSharedSpaces", "FlightRecorder", "LockingMode", "PrintFlagsInitial", "PrintGC",
+            "PrintGCDetails", "RequireSharedSpaces", "UseCompressedClassPointers", "UseSharedSpaces", "ZGenerational",
+            "AOTCache", "AOTConfiguration", "AOTLibrary", "AOTMode", "ArchiveClassesAtExit", "Flags",
+            "SharedArchiveConfigFile", "SharedArchiveFile", "SharedClassListFile", "VMOptionsFile"));
 
     private RemovedOptions() {
     }

@@ -21,13 +21,15 @@ final class Restart {
     /** Properties that open a port, which this process holds already. */
     private static final String PORT_PROPERTIES = "-Dcom.sun.management.";
 
-    private static final List<String> PASSED_PREFIXES = Arrays.asList("-D", "-Xmx", "-Xms", "-Xmn", "-Xss", "-Xlog:", "-Xshare:",
-            "-ea:", "-da:", "-enableassertions:", "-disableassertions:", "--add-opens", "--add-exports", "--add-reads", "--add-modules",
+    private static final List<String> PASSED_PREFIXES = Arrays.asList(
+            "-D", "-Xmx", "-Xms", "-Xmn", "-Xss", "-Xlog:", "-Xshare:", "-ea:", "-da:", "-enableassertions:",
+            "-disableassertions:", "--add-opens", "--add-exports", "--add-reads", "--add-modules",
             "--enable-native-access");
 
-    private static final Set<String> PASSED = new HashSet<String>(Arrays.asList("-ea", "-da", "-esa", "-dsa", "-enableassertions",
-            "-disableassertions", "-enablesystemassertions", "-disablesystemassertions", "-Xint", "-Xcomp", "-Xbatch", "-Xrs",
-            "-verbose:gc", "-verbose:class", "-verbose:jni"));
+    private static final Set<String> PASSED = new HashSet<String>(Arrays.asList(
+            "-ea", "-da", "-esa", "-dsa", "-enableassertions", "-disableassertions", "-enablesystemassertions",
+            "-disablesystemassertions", "-Xint", "-Xcomp", "-Xbatch", "-Xrs", "-verbose:gc", "-verbose:class",
+            "-verbose:jni"));
 
     private Restart() {
     }
@@ -37,14 +39,15 @@ final class Restart {
      *
      * @param specification version of this Java, for the message
      * @param args the user's arguments
-     * @return the exit code of the restarted program, 128 + n if signal n ended it; {@link Launcher#EXIT_ABSENT} if there is no newer Java
+     * @return the exit code of the restarted program, 128 + n if signal n ended it; {@link Launcher#EXIT_ABSENT} if
+     *     there is no newer Java
      */
     static int onNewerJava(String specification, String[] args) {
         String here = "Java " + specification + " (" + System.getProperty("java.home") + ")";
         String from = System.getProperty(Launcher.RESTARTED_FROM);
         if (from != null) {
-            return absent("this was restarted from " + from + " on what its release file calls a newer Java, but it is " + here
-                    + "; set HIPTWIN_JAVA_HOME to the home of a Java " + Launcher.LEAST_FEATURE);
+            return absent("this was restarted from " + from + " on what its release file calls a newer Java, but it is "
+                    + here + "; set HIPTWIN_JAVA_HOME to the home of a Java " + Launcher.LEAST_FEATURE);
         }
         JavaSearch search = new JavaSearch(System.getenv(), new File("/"), new File(System.getProperty("user.home")));
         JavaInstallation newer = search.find(Launcher.LEAST_FEATURE);
@@ -60,8 +63,9 @@ final class Restart {
 
     /** {@return what to tell the user when there is no newer Java} */
     static String nothingFound(String here, JavaSearch search) {
-        return "Java " + Launcher.LEAST_FEATURE + " or newer is needed, this is " + here + ", and no newer one was found in "
-                + search.places() + ": install one, or set HIPTWIN_JAVA_HOME to its home";
+        return "Java " + Launcher.LEAST_FEATURE + " or newer is needed, this is " + here
+                + ", and no newer one was found in " + search.places()
+                + ": install one, or set HIPTWIN_JAVA_HOME to its home";
     }
 
     private static int absent(String sentence) {
@@ -96,7 +100,8 @@ final class Restart {
         }
         File file = new File(classPath);
         try {
-            return file.isFile() && file.getCanonicalFile().equals(new File(source.getLocation().toURI()).getCanonicalFile());
+            File here = new File(source.getLocation().toURI());
+            return file.isFile() && file.getCanonicalFile().equals(here.getCanonicalFile());
         } catch (Exception notAFile) {
             return false;
         }
@@ -115,9 +120,9 @@ final class Restart {
     }
 
     /**
-     * Picks the options of this Java that mean the same to a newer one: properties, memory sizes, assertions, module flags, logging and
-     * {@code -XX} options. What was removed since Java 8, agents (a debugger's port is taken by this process) and archives of the old Java
-     * are left out.
+     * Picks the options of this Java that mean the same to a newer one: properties, memory sizes, assertions, module
+     * flags, logging and {@code -XX} options. What was removed since Java 8, agents (a debugger's port is taken by this
+     * process) and archives of the old Java are left out.
      *
      * @param options as this process was given them
      * @param elsewhere options that reach the new process in another way
@@ -165,7 +170,7 @@ final class Restart {
             try {
                 return child.waitFor();
             } catch (InterruptedException ignored) {
-                // Nothing in this process has a reason to interrupt: what ends it is the child, or a signal through the hook.
+                // Nothing here has a reason to interrupt: what ends this process is the child, or a signal.
                 continue;
             }
         }

@@ -18,8 +18,8 @@ class JavaInstallationTest {
     /** Version texts as JEP 223, JEP 322 and the release files of JDK 8 have them. */
     @ParameterizedTest
     @CsvSource({
-        "1.8.0_402, 8", "1.8, 8", "9, 9", "11.0.22, 11", "17.0.15, 17", "25, 25", "25.0.3, 25", "26-ea, 26", "25+36, 25", "'', 0",
-        "java, 0", "1, 1", "-25, 0", "99999999999999999999, 999999"
+        "1.8.0_402, 8", "1.8, 8", "9, 9", "11.0.22, 11", "17.0.15, 17", "25, 25", "25.0.3, 25", "26-ea, 26",
+        "25+36, 25", "'', 0", "java, 0", "1, 1", "-25, 0", "99999999999999999999, 999999"
     })
     void theFeatureNumberIsTheFirstNumberExceptBeforeJava9(String version, int feature) {
         assertThat(JavaInstallation.featureOf(version)).isEqualTo(feature);

@@ -43,8 +43,8 @@ class JavaSearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "usr/lib/jvm/temurin-25-jdk-amd64", "usr/lib64/jvm/java-25-openjdk", "usr/java/jdk-25", "opt/jdk-25.0.3", "opt/openjdk25",
-        "opt/java/openjdk", "Library/Java/JavaVirtualMachines/temurin-25.jdk/Contents/Home"
+        "usr/lib/jvm/temurin-25-jdk-amd64", "usr/lib64/jvm/java-25-openjdk", "usr/java/jdk-25", "opt/jdk-25.0.3",
+        "opt/openjdk25", "opt/java/openjdk", "Library/Java/JavaVirtualMachines/temurin-25.jdk/Contents/Home"
     })
     void theFoldersOfPackagesAreSearched(String place) throws IOException {
         FakeJava.installVersion(root.resolve(place), "25.0.3");
@@ -54,8 +54,8 @@ class JavaSearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        ".sdkman/candidates/java/25.0.3-tem", ".jdks/temurin-25.0.3", ".gradle/jdks/eclipse_adoptium-25", ".asdf/installs/java/25",
-        ".local/share/mise/installs/java/25"
+        ".sdkman/candidates/java/25.0.3-tem", ".jdks/temurin-25.0.3", ".gradle/jdks/eclipse_adoptium-25",
+        ".asdf/installs/java/25", ".local/share/mise/installs/java/25"
     })
     void theFoldersOfVersionManagersAreSearched(String place) throws IOException {
         FakeJava.installVersion(userHome.resolve(place), "25.0.3");
@@ -145,7 +145,7 @@ class JavaSearchTest {
 
         assertThat(message).doesNotContain("\n").contains("Java 25 or newer is needed", "Java 17 (/old)",
                 "HIPTWIN_JAVA_HOME (not set)", "JAVA_HOME (" + folder.resolve("old") + ": Java 17.0.15)",
-                "JDK_HOME (/nonexistent: no Java with a release file)", "PATH", "/usr/lib/jvm/*", "~/.sdkman/candidates/java/*",
-                "set HIPTWIN_JAVA_HOME");
+                "JDK_HOME (/nonexistent: no Java with a release file)", "PATH", "/usr/lib/jvm/*",
+                "~/.sdkman/candidates/java/*", "set HIPTWIN_JAVA_HOME");
     }
 }

@@ -20,7 +20,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import javax.tools.ToolProvider;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +44,8 @@ class LauncherTest {
                                 System.out.println("[" + args[i] + "]");
                             }
                         }
-                        case "facts" -> System.out.println(Runtime.version().feature() + " " + System.getProperty("hiptwin.word")
+                        case "facts" -> System.out.println(
+                            Runtime.version().feature() + " " + System.getProperty("hiptwin.word")
                             + " " + Runtime.getRuntime().maxMemory() / 1048576 + " " + ProcessHandle.current().pid());
                         case "copy" -> System.in.transferTo(System.out);
                         case "exit" -> System.exit(Integer.parseInt(args[1]));
@@ -68,9 +69,10 @@ class LauncherTest {
 
     @BeforeAll
     static void buildTheJar() throws IOException {
-        Path source = Files.writeString(Files.createDirectories(folder.resolve("hiptwin/harness/cli")).resolve("Main.java"), COMMAND_LINE);
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-d", folder.toString(), source.toString());
+        Path sources = Files.createDirectories(folder.resolve("hiptwin/harness/cli"));
+        Path source = Files.writeString(sources.resolve("Main.java"), COMMAND_LINE);
+        int status = ToolProvider.findFirst("javac").orElseThrow()
+                .run(System.out, System.err, "-proc:none", "-d", folder.toString(), source.toString());
         assertThat(status).isZero();
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -82,7 +84,8 @@ class LauncherTest {
                 add(out, "hiptwin/launch/" + name + ".class", classBytes(name));
             }
             add(out, "hiptwin/launch/help.txt", "usage: harness\n".getBytes(UTF_8));
-            add(out, "hiptwin/harness/cli/Main.class", Files.readAllBytes(folder.resolve("hiptwin/harness/cli/Main.class")));
+            add(out, "hiptwin/harness/cli/Main.class",
+                    Files.readAllBytes(folder.resolve("hiptwin/harness/cli/Main.class")));
         }
     }
 
@@ -207,7 +210,7 @@ class LauncherTest {
         process.destroy();
 
         assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(restarted.onExit()).succeedsWithin(Duration.ofSeconds(2));
+        assertThat(restarted.onExit()).succeedsWithin(Duration.ofSeconds(10));
         assertThat(process.exitValue()).isEqualTo(128 + 15);
     }
 
@@ -241,7 +244,8 @@ class LauncherTest {
         }
         Files.writeString(classes.resolve("help.txt"), "usage: harness\n");
         ProcessBuilder builder =
-                new ProcessBuilder(java(false).getPath(), "-cp", folder.resolve("classes").toString(), "hiptwin.launch.Launcher", "help");
+                new ProcessBuilder(java(false).getPath(), "-cp", folder.resolve("classes").toString(),
+                        "hiptwin.launch.Launcher", "help");
 
         assertThat(run(builder, "").out()).isEqualTo("usage: harness\n");
     }
@@ -262,7 +266,8 @@ class LauncherTest {
         Ended ended = run(false, "throw");
 
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err()).contains("java.lang.IllegalStateException: thrown on purpose").doesNotContain("InvocationTargetException");
+        assertThat(ended.err()).contains("java.lang.IllegalStateException: thrown on purpose")
+                .doesNotContain("InvocationTargetException");
     }
 
     @ParameterizedTest

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RestartOptionsTest {
     @Test
     void propertiesSizesAndModuleFlagsAreKeptInOrder() {
-        List<String> options = List.of("-Dhiptwin.require=double", "-Xmx64m", "-ea", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Da=b c");
+        List<String> options = List.of("-Dhiptwin.require=double", "-Xmx64m", "-ea",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Da=b c");
 
         assertThat(Restart.understood(options, Set.of())).isEqualTo(options);
     }
@@ -24,8 +25,10 @@ class RestartOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "-XX:SharedArchiveFile=old.jsa", "-XX:+UseSharedSpaces", "-XX:+PrintGCDetails", "--illegal-access=deny", "-Xverify:none",
-        "-Xbootclasspath/a:x.jar", "-javaagent:x.jar", "-agentlib:jdwp=transport=dt_socket,server=y,address=5005", "-d64", "-Xincgc",
+        "-XX:SharedArchiveFile=old.jsa", "-XX:+UseSharedSpaces", "-XX:+PrintGCDetails", "--illegal-access=deny",
+        "-Xverify:none",
+        "-Xbootclasspath/a:x.jar", "-javaagent:x.jar", "-agentlib:jdwp=transport=dt_socket,server=y,address=5005",
+                "-d64", "-Xincgc",
         "-Dcom.sun.management.jmxremote.port=9000", "-Xloggc:gc.log"
     })
     void whatWouldWarnFailOrCollideIsLeftOut(String option) {

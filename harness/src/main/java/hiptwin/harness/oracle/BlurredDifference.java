@@ -3,17 +3,20 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.fixture.Geometry;
 
 /**
- * The motion stage shared by {@code motion} and {@code motion_v2}: how much two luma planes differ after a blur. By the linearity of
- * convolution the difference of two blurred planes is the blur of their difference, so one plane is filtered instead of two.
+ * The motion stage shared by {@code motion} and {@code motion_v2}: how much two luma planes differ after a blur. By the
+ * linearity of convolution the difference of two blurred planes is the blur of their difference, so one plane is
+ * filtered instead of two.
  *
- * <p>The filter is separable with five taps, a Gaussian in 16-bit fixed point that sums to 65536. Borders are mirrored without repeating the
- * edge sample: row -1 is row 1, row {@code height} is row {@code height - 2}.
+ * <p>The filter is separable with five taps, a Gaussian in 16-bit fixed point that sums to 65536. Borders are mirrored
+ * without repeating the edge sample: row -1 is row 1, row {@code height} is row {@code height - 2}.
  *
- * <p>Rounding: the vertical pass adds half a step and shifts right by the bit depth, which leaves about 16 bits and a sign whatever the depth
- * is; the horizontal pass adds 2^15 and shifts right by 16. Shifts round towards minus infinity. Then absolute values are summed, exactly.
+ * <p>Rounding: the vertical pass adds half a step and shifts right by the bit depth, which leaves about 16 bits and a
+ * sign whatever the depth is; the horizontal pass adds 2^15 and shifts right by 16. Shifts round towards minus
+ * infinity. Then absolute values are summed, exactly.
  *
- * <p>A sum of five products needs up to 34 bits. To keep lanes of 32 bits, a value v is taken apart into v = 256 h + l with 0 &lt;= l &lt; 256;
- * with H and L the weighted sums of the h and the l, floor((256 H + L + 2^15) / 2^16) equals floor((H + floor((L + 2^15) / 2^8)) / 2^8).
+ * <p>A sum of five products needs up to 34 bits. To keep lanes of 32 bits, a value v is taken apart into v = 256 h + l
+ * with 0 &lt;= l &lt; 256; with H and L the weighted sums of the h and the l, floor((256 H + L + 2^15) / 2^16) equals
+ * floor((H + floor((L + 2^15) / 2^8)) / 2^8).
  *
  * <p>Holds one ring of rows; belongs to one thread.
  */
@@ -89,8 +92,8 @@ final class BlurredDifference {
     }
 
     /** Up to 15 bit: a difference is below 2^15, so the weighted sum is below 2^31. */
-    private static void filterDown(int[] above2, int[] above1, int[] centre, int[] below1, int[] below2, int[] into, int width,
-            int bitDepth) {
+    private static void filterDown(int[] above2, int[] above1, int[] centre, int[] below1, int[] below2,
+            int[] into, int width, int bitDepth) {
         int half = 1 << bitDepth - 1;
         for (int x = 0; x < width; x++) {
             int sum = OUTER * (above2[x] + below2[x]) + INNER * (above1[x] + below1[x]) + CENTRE * centre[x];
@@ -98,12 +101,13 @@ final class BlurredDifference {
         }
     }
 
-    private static void filterDown16(int[] above2, int[] above1, int[] centre, int[] below1, int[] below2, int[] into, int width) {
+    private static void filterDown16(int[] above2, int[] above1, int[] centre, int[] below1, int[] below2,
+            int[] into, int width) {
         for (int x = 0; x < width; x++) {
             int high = OUTER * ((above2[x] >> 8) + (below2[x] >> 8)) + INNER * ((above1[x] >> 8) + (below1[x] >> 8))
                     + CENTRE * (centre[x] >> 8);
-            int low = OUTER * ((above2[x] & 0xFF) + (below2[x] & 0xFF)) + INNER * ((above1[x] & 0xFF) + (below1[x] & 0xFF))
-                    + CENTRE * (centre[x] & 0xFF);
+            int low = OUTER * ((above2[x] & 0xFF) + (below2[x] & 0xFF))
+                    + INNER * ((above1[x] & 0xFF) + (below1[x] & 0xFF)) + CENTRE * (centre[x] & 0xFF);
             into[RADIUS + x] = high + (low + (1 << 15) >> 8) >> 8;
         }
     }
@@ -121,8 +125,8 @@ final class BlurredDifference {
         for (int x = 0; x < width; x++) {
             int high = OUTER * ((row[x] >> 8) + (row[x + 4] >> 8)) + INNER * ((row[x + 1] >> 8) + (row[x + 3] >> 8))
                     + CENTRE * (row[x + 2] >> 8);
-            int low = OUTER * ((row[x] & 0xFF) + (row[x + 4] & 0xFF)) + INNER * ((row[x + 1] & 0xFF) + (row[x + 3] & 0xFF))
-                    + CENTRE * (row[x + 2] & 0xFF);
+            int low = OUTER * ((row[x] & 0xFF) + (row[x + 4] & 0xFF))
+                    + INNER * ((row[x + 1] & 0xFF) + (row[x + 3] & 0xFF)) + CENTRE * (row[x + 2] & 0xFF);
             sum += Math.abs(high + (low + (1 << 15) >> 8) >> 8);
         }
         return sum;

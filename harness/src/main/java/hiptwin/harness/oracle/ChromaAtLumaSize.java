@@ -3,8 +3,8 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.fixture.PixelFormat;
 
 /**
- * The two chroma planes as they lie in a libvmaf picture, U's padded rows and V's right behind them, addressed by luma position the way
- * libvmaf's {@code ciede} does; see {@link CiedeExtractor}.
+ * The two chroma planes as they lie in a libvmaf picture, U's padded rows and V's right behind them, addressed by luma
+ * position the way libvmaf's {@code ciede} does; see {@link CiedeExtractor}.
  */
 final class ChromaAtLumaSize {
     private final PictureShape shape;

@@ -3,12 +3,13 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.engine.Lineage;
 
 /**
- * The CIEDE2000 colour difference of two CIELAB colours (CIE 142-2001; notation and pitfalls in Sharma, Wu, Dalal: "The CIEDE2000
- * color-difference formula: implementation notes, supplementary test data, and mathematical observations", 2005), with angles in radians and
- * with the parametric factors kL = 0.65, kC = 1, kH = 4 unless others are given.
+ * The CIEDE2000 colour difference of two CIELAB colours (CIE 142-2001; notation and pitfalls in Sharma, Wu, Dalal: "The
+ * CIEDE2000 color-difference formula: implementation notes, supplementary test data, and mathematical observations",
+ * 2005), with angles in radians and with the parametric factors kL = 0.65, kC = 1, kH = 4 unless others are given.
  *
- * <p>Rounding: every named quantity is rounded to {@code float}; in between, an expression is {@code double} as soon as a {@code double}
- * constant or a function of the mathematics library takes part. The two lineages differ in two products, see {@link #between}.
+ * <p>Rounding: every named quantity is rounded to {@code float}; in between, an expression is {@code double} as soon as
+ * a {@code double} constant or a function of the mathematics library takes part. The two lineages differ in two
+ * products, see {@link #between}.
  */
 final class ColourDifference {
     private static final double PI = Math.PI;

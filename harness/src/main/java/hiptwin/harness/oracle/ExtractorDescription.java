@@ -20,11 +20,12 @@ import java.util.TreeSet;
  * @param minimumSide smallest width and height, in luma samples
  * @param layouts layouts it takes
  * @param bitDepths depths it takes
- * @param bitExact whether every score is claimed equal to libvmaf's scalar score to the last bit, the rounding of one {@code log10} apart
+ * @param bitExact whether every score is claimed equal to libvmaf's scalar score to the last bit, the rounding of one
+ *     {@code log10} apart
  * @param source the publication behind it
  */
-public record ExtractorDescription(String name, Lineage lineage, List<String> keys, List<ExtractorOption> options, int minimumSide,
-        Set<PixelFormat> layouts, SortedSet<Integer> bitDepths, boolean bitExact, String source) {
+public record ExtractorDescription(String name, Lineage lineage, List<String> keys, List<ExtractorOption> options,
+        int minimumSide, Set<PixelFormat> layouts, SortedSet<Integer> bitDepths, boolean bitExact, String source) {
     /** Copies the collections. */
     public ExtractorDescription {
         Objects.requireNonNull(name, "name");

@@ -12,7 +12,8 @@ interface ExtractorKind {
     List<String> keys(OptionValues options, PixelFormat layout);
 
     /**
-     * What this extractor alone cannot do with these frames; layouts, depths and the smallest side are checked from the description before.
+     * What this extractor alone cannot do with these frames; layouts, depths and the smallest side are checked from the
+     * description before.
      *
      * @return one sentence, or empty
      */

@@ -10,14 +10,15 @@ import java.util.regex.Pattern;
  *
  * @param name the option's name
  * @param kind how its text is read
- * @param keyAlias the short name that takes part in the score's key when the value is not the default; empty if keys do not change
+ * @param keyAlias the short name that takes part in the score's key when the value is not the default; empty if keys do
+ *     not change
  * @param defaultValue value when the option is not given; 0 and 1 stand for false and true
  * @param least smallest value allowed
  * @param most largest value allowed
  * @param refusal why only the default value is taken; empty if every value in range is
  */
-public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias, double defaultValue, double least, double most,
-        Optional<String> refusal) {
+public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias, double defaultValue,
+        double least, double most, Optional<String> refusal) {
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,9}");
     private static final Pattern REAL = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
@@ -60,8 +61,8 @@ public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias,
     }
 
     /**
-     * Reads a value. libvmaf's feature dictionary rounds a number to {@code float} and keeps six digits of it, before any extractor sees it:
-     * 12.34567891 means 12.3457.
+     * Reads a value. libvmaf's feature dictionary rounds a number to {@code float} and keeps six digits of it, before
+     * any extractor sees it: 12.34567891 means 12.3457.
      *
      * @param text what the user gave
      * @return the value; 0 and 1 stand for false and true

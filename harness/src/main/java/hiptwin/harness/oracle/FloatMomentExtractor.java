@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * {@code float_moment}: the first two raw moments of luma, the mean of the samples and the mean of their squares, on samples divided by
- * 2^(depth-8).
+ * {@code float_moment}: the first two raw moments of luma, the mean of the samples and the mean of their squares, on
+ * samples divided by 2^(depth-8).
  *
- * <p>Keys: {@code float_moment_ref1st}, {@code float_moment_dis1st}, {@code float_moment_ref2nd}, {@code float_moment_dis2nd}. No options. Any
- * size and layout; 8, 10, 12 and 16 bit (libvmaf takes the depths between and reads their words as bytes). Both lineages give the same bits.
+ * <p>Keys: {@code float_moment_ref1st}, {@code float_moment_dis1st}, {@code float_moment_ref2nd}, {@code
+ * float_moment_dis2nd}. No options. Any size and layout; 8, 10, 12 and 16 bit (libvmaf takes the depths between and
+ * reads their words as bytes). Both lineages give the same bits.
  *
- * <p>libvmaf squares in {@code float} and adds in {@code double}, sample by sample. Up to 12 bit nothing is rounded, so the exact integer sum
- * is the same number; at 16 bit each square is rounded to {@code float} and the order of addition is kept.
+ * <p>libvmaf squares in {@code float} and adds in {@code double}, sample by sample. Up to 12 bit nothing is rounded, so
+ * the exact integer sum is the same number; at 16 bit each square is rounded to {@code float} and the order of addition
+ * is kept.
  */
 final class FloatMomentExtractor implements Extractor {
     private static final List<String> KEYS =

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * {@code float_psnr}: peak signal-to-noise ratio of luma (ITU-T J.340), on samples scaled to the 8-bit range: a sample of depth d is divided
- * by 2^(d-8), and the peak is (2^d - 1) / 2^(d-8).
+ * {@code float_psnr}: peak signal-to-noise ratio of luma (ITU-T J.340), on samples scaled to the 8-bit range: a sample
+ * of depth d is divided by 2^(d-8), and the peak is (2^d - 1) / 2^(d-8).
  *
  * <p>Key: {@code float_psnr}. No options. Any size and layout; 8, 10, 12 and 16 bit. Capped at 60, 72, 84 and 108 dB.
  *
- * <p>libvmaf squares differences in {@code float} and adds them in {@code double}. Up to 12 bit a squared difference has at most 24 bits, so
- * nothing is rounded and the exact integer sum is the same number. At 16 bit each square is rounded to {@code float}, and a sum above 2^53
- * steps is rounded too, in the order of addition: Netflix adds sample by sample through the frame, the fork adds rows and then the rows' sums.
- * Both orders are kept. One {@code log10} follows, see {@link LogTen}.
+ * <p>libvmaf squares differences in {@code float} and adds them in {@code double}. Up to 12 bit a squared difference
+ * has at most 24 bits, so nothing is rounded and the exact integer sum is the same number. At 16 bit each square is
+ * rounded to {@code float}, and a sum above 2^53 steps is rounded too, in the order of addition: Netflix adds sample by
+ * sample through the frame, the fork adds rows and then the rows' sums. Both orders are kept. One {@code log10}
+ * follows, see {@link LogTen}.
  */
 final class FloatPsnrExtractor implements Extractor {
     private static final String KEY = "float_psnr";
@@ -54,7 +55,8 @@ final class FloatPsnrExtractor implements Extractor {
         int width = shape.width();
         int height = shape.height();
         if (shape.file().bitDepth() <= 12) {
-            return squaredError.sum(pair.packedReference(0), pair.packedDistorted(0), width, width, height) / (scale * scale);
+            long sum = squaredError.sum(pair.packedReference(0), pair.packedDistorted(0), width, width, height);
+            return sum / (scale * scale);
         }
         int[] reference = pair.reference(0);
         int[] distorted = pair.distorted(0);

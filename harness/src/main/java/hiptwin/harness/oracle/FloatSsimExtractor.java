@@ -10,20 +10,21 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * {@code float_ssim}: structural similarity of luma (Wang, Bovik, Sheikh, Simoncelli, 2004) over 11-tap Gaussian windows that lie wholly
- * inside the picture, after the picture was reduced by a whole factor as the authors advise: the shorter side divided by 256, rounded, at
- * least 1. Samples are divided by 2^(depth-8) first.
+ * {@code float_ssim}: structural similarity of luma (Wang, Bovik, Sheikh, Simoncelli, 2004) over 11-tap Gaussian
+ * windows that lie wholly inside the picture, after the picture was reduced by a whole factor as the authors advise:
+ * the shorter side divided by 256, rounded, at least 1. Samples are divided by 2^(depth-8) first.
  *
- * <p>Follows either lineage; the numbers are the same. Key: {@code float_ssim}; with {@code enable_lcs} also {@code float_ssim_l},
- * {@code float_ssim_c} and {@code float_ssim_s}, the means of the luminance, contrast and structure terms. {@code scale} sets the factor,
- * {@code enable_db} gives -10 log10(1 - score), {@code clip_db} caps that. Any layout; 8, 10, 12 and 16 bit (libvmaf takes the depths between
- * and reads their words as bytes).
+ * <p>Follows either lineage; the numbers are the same. Key: {@code float_ssim}; with {@code enable_lcs} also {@code
+ * float_ssim_l}, {@code float_ssim_c} and {@code float_ssim_s}, the means of the luminance, contrast and structure
+ * terms. {@code scale} sets the factor, {@code enable_db} gives -10 log10(1 - score), {@code clip_db} caps that. Any
+ * layout; 8, 10, 12 and 16 bit (libvmaf takes the depths between and reads their words as bytes).
  *
- * <p>Any size. A reduced picture with a side below 11 has no window; libvmaf then divides a sum of 0 by a product of negative or zero sides,
- * and so does this. A factor larger than a side is refused for Netflix, which reads outside the picture there.
+ * <p>Any size. A reduced picture with a side below 11 has no window; libvmaf then divides a sum of 0 by a product of
+ * negative or zero sides, and so does this. A factor larger than a side is refused for Netflix, which reads outside the
+ * picture there.
  *
- * <p>Windows are processed row by row in {@link SsimWindows}, which has the rounding steps; the result equals libvmaf's bits, apart from the
- * {@code log10} of {@code enable_db}.
+ * <p>Windows are processed row by row in {@link SsimWindows}, which has the rounding steps; the result equals libvmaf's
+ * bits, apart from the {@code log10} of {@code enable_db}.
  */
 final class FloatSsimExtractor implements Extractor {
     private static final List<String> KEYS = List.of("float_ssim", "float_ssim_l", "float_ssim_c", "float_ssim_s");
@@ -83,8 +84,8 @@ final class FloatSsimExtractor implements Extractor {
                 if (shape.lineage() != Lineage.NETFLIX || factor <= Math.min(shape.width(), shape.height())) {
                     return Optional.empty();
                 }
-                return Optional.of("float_ssim with scale=" + factor + " needs both sides to be at least " + factor + ": the picture is "
-                        + shape.width() + "x" + shape.height());
+                return Optional.of("float_ssim with scale=" + factor + " needs both sides to be at least " + factor
+                        + ": the picture is " + shape.width() + "x" + shape.height());
             }
 
             @Override

@@ -4,10 +4,11 @@ import hiptwin.harness.fixture.Geometry;
 import java.nio.ByteBuffer;
 
 /**
- * One frame of the reference and of the distorted clip, with planes unpacked at the first request and shared by all extractors of a pass.
+ * One frame of the reference and of the distorted clip, with planes unpacked at the first request and shared by all
+ * extractors of a pass.
  *
- * <p>A plane is a flat array of samples, rows packed, of the file's plane size. What an accessor returns belongs to this object, must not be
- * changed and is valid until the next {@link #load}. Not thread-safe.
+ * <p>A plane is a flat array of samples, rows packed, of the file's plane size. What an accessor returns belongs to
+ * this object, must not be changed and is valid until the next {@link #load}. Not thread-safe.
  */
 final class FramePair {
     private static final int PLANES = 3;
@@ -71,7 +72,8 @@ final class FramePair {
     }
 
     private ByteBuffer packed(ByteBuffer frame, int plane) {
-        return frame.slice(Math.toIntExact(geometry.planeOffsetBytes(plane)), Math.toIntExact(geometry.planeBytes(plane)));
+        int offset = Math.toIntExact(geometry.planeOffsetBytes(plane));
+        return frame.slice(offset, Math.toIntExact(geometry.planeBytes(plane)));
     }
 
     int[] reference(int plane) {

@@ -1,12 +1,14 @@
 package hiptwin.harness.oracle;
 
 /**
- * A CIELAB colour (CIE 15; ISO/CIE 11664-4) taken from Y'CbCr samples of limited range, by the constants that libvmaf's {@code ciede} uses: BT.709
- * primaries with a D65 white of 0.95047, 1, 1.08883 and an sRGB-like transfer curve (IEC 61966-2-1) whose linear part ends at 10/255.
+ * A CIELAB colour (CIE 15; ISO/CIE 11664-4) taken from Y'CbCr samples of limited range, by the constants that libvmaf's
+ * {@code ciede} uses: BT.709 primaries with a D65 white of 0.95047, 1, 1.08883 and an sRGB-like transfer curve (IEC
+ * 61966-2-1) whose linear part ends at 10/255.
  *
  * <p>Rounding: {@code double} throughout; the three cube roots and then L*, a* and b* are rounded to {@code float}.
- * libvmaf raises to the powers 2.4 and 1/3 with {@code pow}; the exponential of a multiple of the logarithm and the cube root, which are ten
- * times faster here, are the same to a few units in the sixteenth digit and almost never change what the rounding to {@code float} leaves.
+ * libvmaf raises to the powers 2.4 and 1/3 with {@code pow}; the exponential of a multiple of the logarithm and the
+ * cube root, which are ten times faster here, are the same to a few units in the sixteenth digit and almost never
+ * change what the rounding to {@code float} leaves.
  *
  * <p>Mutable, so that a pixel costs no object; belongs to one thread.
  */
@@ -70,7 +72,10 @@ final class LabColour {
     }
 
     private static double linear(double value) {
-        return value > LINEAR_END ? StrictMath.exp(GAMMA * StrictMath.log((value + CURVE_OFFSET) * CURVE_SCALE)) : value * LINEAR_SLOPE;
+        if (value > LINEAR_END) {
+            return StrictMath.exp(GAMMA * StrictMath.log((value + CURVE_OFFSET) * CURVE_SCALE));
+        }
+        return value * LINEAR_SLOPE;
     }
 
     private static float root(double value) {

@@ -1,13 +1,13 @@
 package hiptwin.harness.oracle;
 
 /**
- * The decimal logarithm as C mathematics libraries of the fdlibm family compute it, glibc among them:
- * {@code log10(2^k m) = (k log10(2)_low + (1/ln 10) ln m) + k log10(2)_high}, each operation rounded to double, with log10(2) split in two so
- * that {@code k log10(2)_high} is exact.
+ * The decimal logarithm as C mathematics libraries of the fdlibm family compute it, glibc among them: {@code log10(2^k
+ * m) = (k log10(2)_low + (1/ln 10) ln m) + k log10(2)_high}, each operation rounded to double, with log10(2) split in
+ * two so that {@code k log10(2)_high} is exact.
  *
- * <p>The natural logarithm inside is correctly rounded here, from a sum in twice the precision. glibc's is within 0.52 ulp, so the two differ
- * about once in twenty thousand arguments, and then by one ulp of the result. {@link Math#log10} differs more often (3 in 100), and is free
- * to differ between machines.
+ * <p>The natural logarithm inside is correctly rounded here, from a sum in twice the precision. glibc's is within 0.52
+ * ulp, so the two differ about once in twenty thousand arguments, and then by one ulp of the result. {@link Math#log10}
+ * differs more often (3 in 100), and is free to differ between machines.
  */
 final class LogTen {
     private static final double LOG10_2_HIGH = 0x1.34413509f6000p-2;
@@ -32,8 +32,8 @@ final class LogTen {
     }
 
     /**
-     * ln m = 2 (s + s^3/3 + s^5/5 + ...) with s = (m-1)/(m+1), by Horner's rule in pairs of doubles (Dekker 1971). A pair is a high part and
-     * what it lacks.
+     * ln m = 2 (s + s^3/3 + s^5/5 + ...) with s = (m-1)/(m+1), by Horner's rule in pairs of doubles (Dekker 1971). A
+     * pair is a high part and what it lacks.
      *
      * @param m from 1/2 up to 2
      */

@@ -11,18 +11,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * {@code motion} and {@code motion_v2}: the mean absolute difference of the blurred luma of two reference frames, the temporal feature of
- * VMAF (Li, Aaron, Katsavounidis, Moorthy, Manohara: "Toward a practical perceptual video quality metric", 2016), in fixed point. The
- * distorted clip does not take part. {@link BlurredDifference} has the fixed-point steps, {@link MotionWindow} the temporal ones.
+ * {@code motion} and {@code motion_v2}: the mean absolute difference of the blurred luma of two reference frames, the
+ * temporal feature of VMAF (Li, Aaron, Katsavounidis, Moorthy, Manohara: "Toward a practical perceptual video quality
+ * metric", 2016), in fixed point. The distorted clip does not take part. {@link BlurredDifference} has the fixed-point
+ * steps, {@link MotionWindow} the temporal ones.
  *
- * <p>{@code motion} follows Netflix/vmaf f85a8536 (3.2.0), whose numbers newer versions of the fork give too; the fork at c2a3c7e0 computes
- * {@code motion} differently (it blurs each frame and divides in {@code float}), by up to 1.3e-5. {@code motion_v2} exists in the fork only;
- * at c2a3c7e0 its five-frame window is refused.
+ * <p>{@code motion} follows Netflix/vmaf f85a8536 (3.2.0), whose numbers newer versions of the fork give too; the fork
+ * at c2a3c7e0 computes {@code motion} differently (it blurs each frame and divides in {@code float}), by up to 1.3e-5.
+ * {@code motion_v2} exists in the fork only; at c2a3c7e0 its five-frame window is refused.
  *
- * <p>Keys of {@code motion}: {@code VMAF_integer_feature_motion_sad_score}, {@code ..._motion2_score}, {@code ..._motion3_score}, and with
- * {@code debug} {@code ..._motion_score}, equal to the first. Keys of {@code motion_v2}: {@code VMAF_integer_feature_motion_v2_sad_score},
- * {@code ..._motion2_v2_score}, {@code ..._motion3_v2_score}. Every layout, 8 to 16 bit. Both sides at least
- * {@value BlurredDifference#MINIMUM_SIDE}: the fork refuses less, and Netflix reads outside the picture there.
+ * <p>Keys of {@code motion}: {@code VMAF_integer_feature_motion_sad_score}, {@code ..._motion2_score}, {@code
+ * ..._motion3_score}, and with {@code debug} {@code ..._motion_score}, equal to the first. Keys of {@code motion_v2}:
+ * {@code VMAF_integer_feature_motion_v2_sad_score}, {@code ..._motion2_v2_score}, {@code ..._motion3_v2_score}. Every
+ * layout, 8 to 16 bit. Both sides at least {@value BlurredDifference#MINIMUM_SIDE}: the fork refuses less, and Netflix
+ * reads outside the picture there.
  *
  * <p>Every score equals libvmaf's bits.
  */
@@ -30,7 +32,8 @@ final class MotionExtractor implements Extractor {
     /** The keys of one of the two extractors: raw, and short for when a suffix follows. */
     private enum Keys {
         MOTION("VMAF_integer_feature_motion_sad_score", "VMAF_integer_feature_motion_sad_score",
-                "VMAF_integer_feature_motion2_score", "integer_motion2", "VMAF_integer_feature_motion3_score", "integer_motion3"),
+                "VMAF_integer_feature_motion2_score", "integer_motion2",
+                "VMAF_integer_feature_motion3_score", "integer_motion3"),
         MOTION_V2("VMAF_integer_feature_motion_v2_sad_score", "VMAF_integer_feature_motion_v2_sad_score",
                 "VMAF_integer_feature_motion2_v2_score", "VMAF_integer_feature_motion2_v2_score",
                 "VMAF_integer_feature_motion3_v2_score", "VMAF_integer_feature_motion3_v2_score");
@@ -93,8 +96,9 @@ final class MotionExtractor implements Extractor {
     }
 
     private static ExtractorKind kind(String name, Lineage lineage, Keys keys, List<ExtractorOption> options) {
-        ExtractorDescription description = new ExtractorDescription(name, lineage, List.of(keys.sad, keys.motion2, keys.motion3), options,
-                BlurredDifference.MINIMUM_SIDE, EnumSet.allOf(PixelFormat.class),
+        ExtractorDescription description = new ExtractorDescription(name, lineage,
+                List.of(keys.sad, keys.motion2, keys.motion3), options, BlurredDifference.MINIMUM_SIDE,
+                EnumSet.allOf(PixelFormat.class),
                 IntStream.rangeClosed(8, 16).boxed().collect(Collectors.toCollection(TreeSet::new)), true,
                 "Li et al., Toward a practical perceptual video quality metric, 2016");
         return new ExtractorKind() {

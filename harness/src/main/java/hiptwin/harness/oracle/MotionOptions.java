@@ -15,7 +15,8 @@ import java.util.List;
  */
 record MotionOptions(boolean forceZero, double blendFactor, double blendOffset, double fpsWeight, double maximum,
         boolean fiveFrameWindow, boolean movingAverage) {
-    static final ExtractorOption FIVE_FRAME_WINDOW = ExtractorOption.flag("motion_five_frame_window", false).inKeyAs("mffw");
+    static final ExtractorOption FIVE_FRAME_WINDOW =
+            ExtractorOption.flag("motion_five_frame_window", false).inKeyAs("mffw");
     /** All but {@link #FIVE_FRAME_WINDOW}. */
     static final List<ExtractorOption> TABLE = List.of(
             ExtractorOption.flag("motion_force_zero", false).inKeyAs("force_0"),
@@ -26,9 +27,9 @@ record MotionOptions(boolean forceZero, double blendFactor, double blendOffset, 
             ExtractorOption.flag("motion_moving_average", false).inKeyAs("mma"));
 
     MotionOptions(OptionValues options) {
-        this(options.flag("motion_force_zero"), options.real("motion_blend_factor"), options.real("motion_blend_offset"),
-                options.real("motion_fps_weight"), options.real("motion_max_val"), options.flag("motion_five_frame_window"),
-                options.flag("motion_moving_average"));
+        this(options.flag("motion_force_zero"), options.real("motion_blend_factor"),
+                options.real("motion_blend_offset"), options.real("motion_fps_weight"), options.real("motion_max_val"),
+                options.flag("motion_five_frame_window"), options.flag("motion_moving_average"));
     }
 
     /** How many frames apart the compared frames are. */

@@ -3,13 +3,14 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.score.ScoreSink;
 
 /**
- * Turns the series of motion scores into {@code motion2} and {@code motion3}, the way Netflix/vmaf 3.2.0 and the fork's {@code motion_v2}
- * do at the end of a clip, but as soon as the neighbours are known.
+ * Turns the series of motion scores into {@code motion2} and {@code motion3}, the way Netflix/vmaf 3.2.0 and the fork's
+ * {@code motion_v2} do at the end of a clip, but as soon as the neighbours are known.
  *
- * <p>With d the distance between the frames compared (1, or 2 with the five-frame window), frame i has a score from i = d on. motion2 is the
- * smaller of the scores of two neighbouring comparisons, at i - d + 1 and i + 1; where only one of the two exists it is that one, and the last
- * frame keeps its own score. Frames before d get motion2 = 0. motion3 is motion2 blended towards an offset and clipped, for frames before d
- * the same of the score at d; with the moving average it is the mean of that and of the value of the frame before.
+ * <p>With d the distance between the frames compared (1, or 2 with the five-frame window), frame i has a score from i =
+ * d on. motion2 is the smaller of the scores of two neighbouring comparisons, at i - d + 1 and i + 1; where only one of
+ * the two exists it is that one, and the last frame keeps its own score. Frames before d get motion2 = 0. motion3 is
+ * motion2 blended towards an offset and clipped, for frames before d the same of the score at d; with the moving
+ * average it is the mean of that and of the value of the frame before.
  */
 final class MotionWindow {
     private final MotionOptions options;

@@ -8,9 +8,10 @@ import java.util.TreeMap;
 /**
  * The options of one request, read and checked. Immutable.
  *
- * <p>They also decide the names of the keys. libvmaf appends to a key, for each option that takes part in keys and is not at its default, in
- * alphabetical order of the option names, {@code _alias} for a boolean and {@code _alias_value} for a number (printed like C's {@code %g});
- * a key that gets such a suffix loses the {@code VMAF_..._score} dress and goes by its short name, if it has one.
+ * <p>They also decide the names of the keys. libvmaf appends to a key, for each option that takes part in keys and is
+ * not at its default, in alphabetical order of the option names, {@code _alias} for a boolean and {@code _alias_value}
+ * for a number (printed like C's {@code %g}); a key that gets such a suffix loses the {@code VMAF_..._score} dress and
+ * goes by its short name, if it has one.
  */
 final class OptionValues {
     private final SortedMap<String, Double> values = new TreeMap<>();
@@ -27,7 +28,8 @@ final class OptionValues {
         }
         texts.forEach((name, text) -> {
             ExtractorOption option = extractor.option(name).orElseThrow(() -> new IllegalArgumentException(
-                    "extractor " + extractor.name() + " has no option " + name + ": it has " + names(extractor.options())));
+                    "extractor " + extractor.name() + " has no option " + name + ": it has "
+                            + names(extractor.options())));
             values.put(name, option.parse(text));
         });
         StringBuilder suffix = new StringBuilder();
@@ -44,7 +46,8 @@ final class OptionValues {
     }
 
     private static String names(List<ExtractorOption> options) {
-        return options.isEmpty() ? "none" : String.join(", ", options.stream().map(ExtractorOption::name).sorted().toList());
+        List<String> names = options.stream().map(ExtractorOption::name).sorted().toList();
+        return names.isEmpty() ? "none" : String.join(", ", names);
     }
 
     boolean flag(String name) {

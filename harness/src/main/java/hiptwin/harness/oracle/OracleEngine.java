@@ -22,12 +22,12 @@ import java.util.Set;
 /**
  * Computes libvmaf scores in plain Java, without libvmaf: the independent third opinion when two sides differ.
  *
- * <p>Where Netflix and the fork give different numbers, one of the two is followed, as chosen when the engine is made. An extractor that only
- * one of them has, or whose arithmetic is written down for one only, is there in either case; its {@link ExtractorDescription#lineage()} says
- * whose numbers it gives.
+ * <p>Where Netflix and the fork give different numbers, one of the two is followed, as chosen when the engine is made.
+ * An extractor that only one of them has, or whose arithmetic is written down for one only, is there in either case;
+ * its {@link ExtractorDescription#lineage()} says whose numbers it gives.
  *
- * <p>Belongs to one thread. Engines share nothing: to use more cores, make one engine per thread and give each its own extractors and its
- * own readers.
+ * <p>Belongs to one thread. Engines share nothing: to use more cores, make one engine per thread and give each its own
+ * extractors and its own readers.
  */
 public final class OracleEngine implements Engine {
     /** The version of the oracle's arithmetic. */
@@ -132,11 +132,12 @@ public final class OracleEngine implements Engine {
                 return Optional.of(name + " does not take layout " + geometry.pixelFormat().label());
             }
             if (!description.bitDepths().contains(geometry.bitDepth())) {
-                return Optional.of(name + " does not take " + geometry.bitDepth() + " bit: it takes " + description.bitDepths());
+                return Optional.of(name + " does not take " + geometry.bitDepth() + " bit: it takes "
+                        + description.bitDepths());
             }
             if (Math.min(geometry.width(), geometry.height()) < description.minimumSide()) {
-                return Optional.of(name + " needs both sides to be at least " + description.minimumSide() + ": the picture is "
-                        + geometry.width() + "x" + geometry.height());
+                return Optional.of(name + " needs both sides to be at least " + description.minimumSide()
+                        + ": the picture is " + geometry.width() + "x" + geometry.height());
             }
             return kind.refusal(options, new PictureShape(geometry, lineage));
         }
@@ -150,7 +151,8 @@ public final class OracleEngine implements Engine {
         ExtractorKind kind = kinds.get(request.extractor());
         if (kind == null) {
             throw new IllegalArgumentException(
-                    "the oracle does not know extractor " + request.extractor() + ": it knows " + String.join(", ", kinds.keySet()));
+                    "the oracle does not know extractor " + request.extractor() + ": it knows "
+                            + String.join(", ", kinds.keySet()));
         }
         return new Planned(request, kind, new OptionValues(kind.description(), request.options()), lineage);
     }
@@ -158,8 +160,8 @@ public final class OracleEngine implements Engine {
     /**
      * {@inheritDoc}
      *
-     * <p>A score reaches the sink if its key is among the request's keys, or if the request names no keys. A refused extractor ends the pass
-     * before the first frame.
+     * <p>A score reaches the sink if its key is among the request's keys, or if the request names no keys. A refused
+     * extractor ends the pass before the first frame.
      *
      * @throws IllegalStateException after {@link #close()}
      */
@@ -171,8 +173,7 @@ public final class OracleEngine implements Engine {
         }
         Geometry geometry = reference.geometry();
         if (!geometry.equals(distorted.geometry()) || reference.frameCount() != distorted.frameCount()) {
-            throw new IllegalArgumentException("the clips differ: " + geometry.describe() + ", " + reference.frameCount() + " frames and "
-                    + distorted.geometry().describe() + ", " + distorted.frameCount() + " frames");
+            throw new IllegalArgumentException("the clips differ: " + shape(reference) + " and " + shape(distorted));
         }
         List<Planned> plan = plan(extractors, geometry);
         List<Extractor> opened = new ArrayList<>();
@@ -195,6 +196,10 @@ public final class OracleEngine implements Engine {
         for (int i = 0; i < opened.size(); i++) {
             opened.get(i).flush(sinks.get(i));
         }
+    }
+
+    private static String shape(FrameReader clip) {
+        return clip.geometry().describe() + ", " + clip.frameCount() + " frames";
     }
 
     private List<Planned> plan(List<ExtractorRequest> extractors, Geometry geometry) throws EngineException {

@@ -5,9 +5,9 @@ import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
 
 /**
- * The planes of a libvmaf picture that holds a frame of a file. The two lines of development disagree where a subsampled side is odd:
- * Netflix's picture rounds the chroma plane down, so the last column or row of the file's plane is dropped; the fork's rounds it up, like
- * the file. Luma planes are the same everywhere.
+ * The planes of a libvmaf picture that holds a frame of a file. The two lines of development disagree where a
+ * subsampled side is odd: Netflix's picture rounds the chroma plane down, so the last column or row of the file's plane
+ * is dropped; the fork's rounds it up, like the file. Luma planes are the same everywhere.
  *
  * @param file what the file holds
  * @param lineage whose pictures
@@ -26,7 +26,10 @@ record PictureShape(Geometry file, Lineage lineage) {
         return (double) width() * height();
     }
 
-    /** Columns of a plane of the picture; 0 for a chroma plane that Netflix rounds away or that the layout does not have. */
+    /**
+     * Columns of a plane of the picture; 0 for a chroma plane that Netflix rounds away or that the layout does not
+     * have.
+     */
     int planeWidth(int plane) {
         return plane == 0 ? width() : chromaSide(width(), file.pixelFormat().chromaShiftX(), file.planeWidth(plane));
     }
@@ -43,7 +46,10 @@ record PictureShape(Geometry file, Lineage lineage) {
         return lineage == Lineage.NETFLIX ? lumaSide >> shift : fileSide;
     }
 
-    /** Samples from one row of the picture to the next: rows start at multiples of 32 samples (Netflix) or 64 (the fork). */
+    /**
+     * Samples from one row of the picture to the next: rows start at multiples of 32 samples (Netflix) or 64 (the
+     * fork).
+     */
     int strideSamples(int plane) {
         int alignment = lineage == Lineage.NETFLIX ? 32 : 64;
         return (planeWidth(plane) + alignment - 1) / alignment * alignment;

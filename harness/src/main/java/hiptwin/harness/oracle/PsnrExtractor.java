@@ -9,17 +9,19 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * {@code psnr}: peak signal-to-noise ratio of each plane, 10 log10(peak^2 / MSE) (ITU-T J.340; ITU-T P.910 uses the same quantity), with
- * peak = 2^depth - 1.
+ * {@code psnr}: peak signal-to-noise ratio of each plane, 10 log10(peak^2 / MSE) (ITU-T J.340; ITU-T P.910 uses the
+ * same quantity), with peak = 2^depth - 1.
  *
- * <p>Follows either lineage: the numbers are the same except for chroma planes of an odd subsampled side, which Netflix rounds down and the
- * fork rounds up ({@link PictureShape}).
+ * <p>Follows either lineage: the numbers are the same except for chroma planes of an odd subsampled side, which Netflix
+ * rounds down and the fork rounds up ({@link PictureShape}).
  *
- * <p>Keys: {@code psnr_y}, {@code psnr_cb}, {@code psnr_cr}; with {@code enable_mse} also {@code mse_y}, {@code mse_cb}, {@code mse_cr}. Luma
- * only for 4:0:0 or {@code enable_chroma=false}. Any size; 8, 10, 12 and 16 bit, the others are refused as in libvmaf. A score is capped at
- * 6 depth + 12 dB, or, when {@code min_sse} is given, at the ratio of that squared error rounded up to a whole dB.
+ * <p>Keys: {@code psnr_y}, {@code psnr_cb}, {@code psnr_cr}; with {@code enable_mse} also {@code mse_y}, {@code
+ * mse_cb}, {@code mse_cr}. Luma only for 4:0:0 or {@code enable_chroma=false}. Any size; 8, 10, 12 and 16 bit, the
+ * others are refused as in libvmaf. A score is capped at 6 depth + 12 dB, or, when {@code min_sse} is given, at the
+ * ratio of that squared error rounded up to a whole dB.
  *
- * <p>The squared error and the MSE equal libvmaf's bits. The ratio passes through one {@code log10}, see {@link LogTen}.
+ * <p>The squared error and the MSE equal libvmaf's bits. The ratio passes through one {@code log10}, see {@link
+ * LogTen}.
  */
 final class PsnrExtractor implements Extractor {
     private static final String[] PSNR_KEYS = {"psnr_y", "psnr_cb", "psnr_cr"};

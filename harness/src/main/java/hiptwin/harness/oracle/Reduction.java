@@ -1,13 +1,15 @@
 package hiptwin.harness.oracle;
 
 /**
- * Reduces a picture by a whole factor f: each sample kept is the mean of the f x f samples around it, from {@code f/2} before it to
- * {@code f/2 - 1} (even f) or {@code f/2} (odd f) after it. Borders are mirrored with the edge sample repeated: column -1 is column 0.
+ * Reduces a picture by a whole factor f: each sample kept is the mean of the f x f samples around it, from {@code f/2}
+ * before it to {@code f/2 - 1} (even f) or {@code f/2} (odd f) after it. Borders are mirrored with the edge sample
+ * repeated: column -1 is column 0.
  *
- * <p>Rounding: the weight {@code 1/f^2} and each product with it are {@code float}, products are added in {@code double} row by row, and the
- * sum is rounded to {@code float}.
+ * <p>Rounding: the weight {@code 1/f^2} and each product with it are {@code float}, products are added in {@code
+ * double} row by row, and the sum is rounded to {@code float}.
  *
- * <p>An odd side keeps one more sample than the quotient: {@code side / f + (side & 1)}; the last one may lie past the edge.
+ * <p>An odd side keeps one more sample than the quotient: {@code side / f + (side & 1)}; the last one may lie past the
+ * edge.
  */
 final class Reduction {
     private final int width;

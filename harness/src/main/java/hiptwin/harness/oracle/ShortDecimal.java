@@ -5,8 +5,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Prints a finite double as C's {@code %g} does: six significant digits, trailing zeros dropped, an exponent below 1e-4 and from 1e6 on
- * (ISO/IEC 9899:2018, 7.21.6.1). Java's own {@code %g} keeps the zeros.
+ * Prints a finite double as C's {@code %g} does: six significant digits, trailing zeros dropped, an exponent below 1e-4
+ * and from 1e6 on (ISO/IEC 9899:2018, 7.21.6.1). Java's own {@code %g} keeps the zeros.
  */
 final class ShortDecimal {
     private static final int SIGNIFICANT_DIGITS = 6;

@@ -5,11 +5,12 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 
 /**
- * Sum of squared differences of two planes, exact: a difference has at most 16 bits and a sign, a picture at most 2^30 samples, so the sum
- * stays below 2^62.
+ * Sum of squared differences of two planes, exact: a difference has at most 16 bits and a sign, a picture at most 2^30
+ * samples, so the sum stays below 2^62.
  *
- * <p>Reads the packed samples without unpacking them: four bytes, or two words, of a run are taken as the lanes of an {@code int}, and each
- * lane is summed by a loop of its own, which HotSpot turns into vector code. Holds scratch; belongs to one thread.
+ * <p>Reads the packed samples without unpacking them: four bytes, or two words, of a run are taken as the lanes of an
+ * {@code int}, and each lane is summed by a loop of its own, which HotSpot turns into vector code. Holds scratch;
+ * belongs to one thread.
  */
 final class SquaredError {
     /** So many squares of byte differences, below 2^16 each, sum to less than 2^31. */
@@ -24,7 +25,8 @@ final class SquaredError {
     }
 
     /**
-     * Sums over the top left {@code width} x {@code height} samples of packed planes whose rows have {@code rowSamples} samples.
+     * Sums over the top left {@code width} x {@code height} samples of packed planes whose rows have {@code rowSamples}
+     * samples.
      */
     long sum(ByteBuffer referencePlane, ByteBuffer distortedPlane, int rowSamples, int width, int height) {
         if (rowSamples == width) {

@@ -11,15 +11,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * {@code ssim}: structural similarity of luma (Wang, Bovik, Sheikh, Simoncelli: "Image quality assessment: from error visibility to structural
- * similarity", 2004) with a Gaussian window of sigma 1.5 in 8-bit fixed point, cut off at the borders instead of mirrored, and each sample's
- * term weighted by the part of the window that was left. Exists in the fork only (c2a3c7e0).
+ * {@code ssim}: structural similarity of luma (Wang, Bovik, Sheikh, Simoncelli: "Image quality assessment: from error
+ * visibility to structural similarity", 2004) with a Gaussian window of sigma 1.5 in 8-bit fixed point, cut off at the
+ * borders instead of mirrored, and each sample's term weighted by the part of the window that was left. Exists in the
+ * fork only (c2a3c7e0).
  *
  * <p>Key: {@code ssim}. No options. Any size and layout, 8 to 16 bit.
  *
- * <p>The moments are integers. They are kept in {@code double} here, which holds them exactly (below 2^49) and lets rows be filtered in vector
- * code. The term of a sample is computed in {@code double} in libvmaf's order of operations, and terms are added in raster order: the score
- * equals libvmaf's bits.
+ * <p>The moments are integers. They are kept in {@code double} here, which holds them exactly (below 2^49) and lets
+ * rows be filtered in vector code. The term of a sample is computed in {@code double} in libvmaf's order of operations,
+ * and terms are added in raster order: the score equals libvmaf's bits.
  */
 final class SsimExtractor implements Extractor {
     private static final String KEY = "ssim";
@@ -42,7 +43,8 @@ final class SsimExtractor implements Extractor {
     private SsimExtractor(PictureShape shape) {
         this.width = shape.width();
         this.height = shape.height();
-        // The library squares the peak in 32 bits with a sign: at 16 bit it wraps to -131071, and the constants turn negative.
+        // The library squares the peak in 32 bits with a sign: at 16 bit it wraps to -131071, and the constants turn
+        // negative.
         int peak = shape.file().maxSample();
         this.peakSquared = peak * peak;
         for (int i = 0; i < rows.length; i++) {
@@ -143,7 +145,8 @@ final class SsimExtractor implements Extractor {
     private static void filterAcross(double[] from, double[] into, int width) {
         for (int i = 0; i < width; i++) {
             into[i] = WINDOW[0] * (from[i] + from[i + 8]) + WINDOW[1] * (from[i + 1] + from[i + 7])
-                    + WINDOW[2] * (from[i + 2] + from[i + 6]) + WINDOW[3] * (from[i + 3] + from[i + 5]) + WINDOW[4] * from[i + 4];
+                    + WINDOW[2] * (from[i + 2] + from[i + 6]) + WINDOW[3] * (from[i + 3] + from[i + 5])
+                    + WINDOW[4] * from[i + 4];
         }
     }
 
@@ -177,10 +180,11 @@ final class SsimExtractor implements Extractor {
     }
 
     /**
-     * The weighted SSIM terms of a row. Moments are sums, not means: everything is multiplied by the weight w instead of divided by it, so
-     * that w^2 mean(x) mean(y) is X Y and w^2 cov(x, y) is w XY - X Y.
+     * The weighted SSIM terms of a row. Moments are sums, not means: everything is multiplied by the weight w instead
+     * of divided by it, so that w^2 mean(x) mean(y) is X Y and w^2 cov(x, y) is w XY - X Y.
      */
-    private static void similarity(Moments m, double[] rowWeights, double columnWeight, double peakSquared, double[] terms, int width) {
+    private static void similarity(Moments m, double[] rowWeights, double columnWeight, double peakSquared,
+            double[] terms, int width) {
         for (int i = 0; i < width; i++) {
             double w = rowWeights[i] * columnWeight;
             double c1 = peakSquared * K1 * w * w;

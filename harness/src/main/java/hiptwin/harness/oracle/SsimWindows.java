@@ -3,22 +3,24 @@ package hiptwin.harness.oracle;
 /**
  * The SSIM terms of every 11x11 window inside a picture and their means. Holds rings of rows; belongs to one thread.
  *
- * <p>With mu the filtered sample, sigma^2 the filtered square less mu^2 (at least 0) and cov the filtered product less the product of the mu:
+ * <p>With mu the filtered sample, sigma^2 the filtered square less mu^2 (at least 0) and cov the filtered product less
+ * the product of the mu:
  * <pre>
  * l = (2 mu1 mu2 + C1) / (mu1^2 + mu2^2 + C1)
  * c = (2 sigma1 sigma2 + C2) / (sigma1^2 + sigma2^2 + C2)
  * s = (cov + C3) / (sigma1 sigma2 + C3)        C1 = (0.01 255)^2, C2 = (0.03 255)^2, C3 = C2 / 2
  * </pre>
  *
- * <p>Rounding: samples, products of samples, weights and products with weights are {@code float}; a filter adds its eleven products in
- * {@code double} from the first tap to the last and rounds the sum to {@code float}, first across, then down. The numerators of l and c are
- * {@code double}, all other arithmetic of a term {@code float}. Terms are added in {@code double} in raster order, and each mean is rounded to
- * {@code float}.
+ * <p>Rounding: samples, products of samples, weights and products with weights are {@code float}; a filter adds its
+ * eleven products in {@code double} from the first tap to the last and rounds the sum to {@code float}, first across,
+ * then down. The numerators and the quotients of l and c are {@code double}, all other arithmetic of a term
+ * {@code float}. Terms are added in {@code double} in raster order, and each mean is rounded to {@code float}.
  */
 final class SsimWindows {
     /** The Gaussian of sigma 1.5 with the six decimals that libvmaf's table has. */
     private static final float[] G = {
-        0.001028f, 0.007599f, 0.036001f, 0.109361f, 0.213006f, 0.266012f, 0.213006f, 0.109361f, 0.036001f, 0.007599f, 0.001028f};
+        0.001028f, 0.007599f, 0.036001f, 0.109361f, 0.213006f, 0.266012f,
+        0.213006f, 0.109361f, 0.036001f, 0.007599f, 0.001028f};
     private static final int TAPS = 11;
     private static final int MOMENTS = 5;
     private static final float C1 = 0.01f * 255 * (0.01f * 255);
@@ -111,7 +113,10 @@ final class SsimWindows {
         }
     }
 
-    /** Filters the ring of rows down; {@code first} is any row number that is the topmost of the eleven modulo {@value #TAPS}. */
+    /**
+     * Filters the ring of rows down; {@code first} is any row number that is the topmost of the eleven modulo {@value
+     * #TAPS}.
+     */
     private static void filterDown(float[][] ring, int first, float[] into, int columns) {
         float[] r0 = ring[first % TAPS];
         float[] r1 = ring[(first + 1) % TAPS];
@@ -151,7 +156,8 @@ final class SsimWindows {
             float variance2 = Math.max(0f, squares2[i] - square2);
             float covariance = products[i] - mu1[i] * mu2[i];
             float deviations = (float) Math.sqrt(variance1 * variance2);
-            // In a flat window the covariance may come out just below 0 by rounding; it counts as 0, so that identical pictures give 1.
+            // In a flat window the covariance may come out just below 0 by rounding; it counts as 0, so that identical
+            // pictures give 1.
             float clamped = covariance < 0 && deviations <= 0 ? 0 : covariance;
             l[i] = (2.0 * mu1[i] * mu2[i] + C1) / (square1 + square2 + C1);
             c[i] = (2.0 * deviations + C2) / (variance1 + variance2 + C2);

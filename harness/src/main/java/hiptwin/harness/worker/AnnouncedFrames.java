@@ -6,8 +6,8 @@ import hiptwin.harness.fixture.Geometry;
 import java.nio.ByteBuffer;
 
 /**
- * Passes frames on and tells the parent which one is being asked for, before it is read. An engine that asks for the next frame has said
- * what it knew about the ones before, so that is what is sent on as well.
+ * Passes frames on and tells the parent which one is being asked for, before it is read. An engine that asks for the
+ * next frame has said what it knew about the ones before, so that is what is sent on as well.
  */
 final class AnnouncedFrames implements FrameReader {
     private final FrameReader frames;

@@ -3,8 +3,8 @@ package hiptwin.harness.worker;
 import java.util.Objects;
 
 /**
- * What a child printed on one stream: the beginning, the end, and how much was left out between them. Bytes that are not UTF-8 are
- * replaced; control characters are kept, so escape the text before it reaches a terminal or a page.
+ * What a child printed on one stream: the beginning, the end, and how much was left out between them. Bytes that are
+ * not UTF-8 are replaced; control characters are kept, so escape the text before it reaches a terminal or a page.
  *
  * @param head the first bytes
  * @param droppedBytes bytes left out after the head

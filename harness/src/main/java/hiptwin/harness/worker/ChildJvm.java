@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * How a child JVM is started: the same Java and the same class path or module path as this one, a bounded heap, crash reports where the
- * parent finds them, and an environment in which numbers have a decimal point.
+ * How a child JVM is started: the same Java and the same class path or module path as this one, a bounded heap, crash
+ * reports where the parent finds them, and an environment in which numbers have a decimal point.
  */
 final class ChildJvm {
     /** The variable that carries the token; a command line could be read by everyone on the machine. */
@@ -20,6 +20,7 @@ final class ChildJvm {
     private static final List<String> CLEANED =
             List.of("LANG", "LANGUAGE", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
     private static final String NATIVE_ACCESS_MODULE = "hiptwin.bindings";
 
     private ChildJvm() {
@@ -33,9 +34,10 @@ final class ChildJvm {
      * @param mainClass what to run
      * @param moduleName module of the main class; null when this program runs on the class path
      * @param properties system properties of this JVM
-     * @return program and arguments; the arguments of the main class are the path of the socket and our process id
+     * @return program and arguments; the argument of the main class is the path of the socket
      */
-    static List<String> command(WorkerOptions options, PrivateFolder folder, String mainClass, String moduleName, Properties properties) {
+    static List<String> command(WorkerOptions options, PrivateFolder folder, String mainClass, String moduleName,
+            Properties properties) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(properties.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + options.maxHeapMib() + "m");
@@ -46,7 +48,7 @@ final class ChildJvm {
         command.add("-XX:-CreateCoredumpOnCrash");
         command.add("-Djava.io.tmpdir=" + folder.path());
         command.addAll(options.jvmOptions());
-        String workingDirectory = properties.getProperty("user.dir");
+        Path workingDirectory = Path.of(properties.getProperty("user.dir"));
         addPath("-cp", properties.getProperty("java.class.path"), workingDirectory, command);
         if (moduleName == null) {
             command.add("--enable-native-access=ALL-UNNAMED");
@@ -58,21 +60,24 @@ final class ChildJvm {
             command.add(moduleName + "/" + mainClass);
         }
         command.add(folder.socket().toString());
-        command.add(Long.toString(ProcessHandle.current().pid()));
         return command;
     }
 
-    private static void addPath(String option, String path, String workingDirectory, List<String> command) {
+    private static void addPath(String option, String path, Path workingDirectory, List<String> command) {
         if (path == null || path.isEmpty()) {
             return;
         }
-        // The child works in another directory.
-        List<String> absolute = new ArrayList<>();
-        for (String entry : path.split(File.pathSeparator)) {
-            absolute.add(Path.of(workingDirectory).resolve(entry).toString());
-        }
         command.add(option);
-        command.add(String.join(File.pathSeparator, absolute));
+        command.add(absolute(path, workingDirectory));
+    }
+
+    /** An empty entry stands for the working directory, to Java and to the dynamic loader (ld.so(8)). */
+    private static String absolute(String path, Path workingDirectory) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : path.split(File.pathSeparator, -1)) {
+            entries.add(entry.startsWith("$") ? entry : workingDirectory.resolve(entry).toString());
+        }
+        return String.join(File.pathSeparator, entries);
     }
 
     /**
@@ -85,6 +90,9 @@ final class ChildJvm {
      */
     static void prepare(Map<String, String> environment, WorkerOptions options, String token, Properties properties) {
         environment.keySet().removeIf(name -> name.startsWith("LC_") || CLEANED.contains(name));
+        // The child works in another directory, so what is found from here must be named in full.
+        Path workingDirectory = Path.of(properties.getProperty("user.dir"));
+        environment.computeIfPresent(LIBRARY_PATH, (name, path) -> absolute(path, workingDirectory));
         environment.keySet().removeAll(options.unset());
         environment.putAll(options.environment());
         Path chaining = Path.of(properties.getProperty("java.home"), "lib", "libjsig.so");
@@ -96,8 +104,9 @@ final class ChildJvm {
     }
 
     /**
-     * The C locale. In its plain form a JVM takes file names for ASCII and cannot open others, so where this process reads names as UTF-8 the
-     * child does too; C.UTF-8 differs from C in nothing else, and a system that does not know it falls back to C.
+     * The C locale. In its plain form a JVM takes file names for ASCII and cannot open others, so where this process
+     * reads names as UTF-8 the child does too; C.UTF-8 differs from C in nothing else, and a system that does not know
+     * it falls back to C.
      */
     private static String locale(Properties properties) {
         return "UTF-8".equals(properties.getProperty("sun.jnu.encoding")) ? "C.UTF-8" : "C";

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A child JVM with its private folder and what it prints. Children that are still there when this JVM ends are killed and their folders
- * removed.
+ * A child JVM with its private folder and what it prints. Children that are still there when this JVM ends are killed
+ * and their folders removed.
  */
 final class ChildProcess implements AutoCloseable {
     private static final File NO_INPUT = new File("/dev/null");
@@ -72,7 +72,8 @@ final class ChildProcess implements AutoCloseable {
      * @return the child
      * @throws IOException if it cannot be started
      */
-    static ChildProcess start(WorkerOptions options, PrivateFolder folder, String mainClass, String token) throws IOException {
+    static ChildProcess start(WorkerOptions options, PrivateFolder folder, String mainClass, String token)
+            throws IOException {
         String moduleName = ChildProcess.class.getModule().getName();
         ProcessBuilder builder =
                 new ProcessBuilder(ChildJvm.command(options, folder, mainClass, moduleName, System.getProperties()));

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The parent's half of the conversation: a child and the channel to it. What goes wrong on the channel is an {@link IOException} first;
- * {@link #lossAfter} then finds out what happened to the child.
+ * The parent's half of the conversation: a child and the channel to it. What goes wrong on the channel is an {@link
+ * IOException} first; {@link #lossAfter} then finds out what happened to the child.
  *
  * <p>One thread converses; {@link #stop()} may be called from any.
  */
@@ -31,7 +31,8 @@ final class Conversation implements AutoCloseable {
     private volatile boolean stopped;
     private volatile boolean closed;
 
-    private Conversation(WorkerOptions options, String mainClass, PrivateFolder folder, ServerSocketChannel server) throws IOException {
+    private Conversation(WorkerOptions options, String mainClass, PrivateFolder folder, ServerSocketChannel server)
+            throws IOException {
         this.server = server;
         server.bind(UnixDomainSocketAddress.of(folder.socket()));
         child = ChildProcess.start(options, folder, mainClass, token);
@@ -79,8 +80,8 @@ final class Conversation implements AutoCloseable {
             throw new ProtocolException("the first message is no greeting");
         }
         if (greeting.protocolVersion() != WorkerSession.PROTOCOL_VERSION) {
-            throw new ProtocolException("protocol version " + greeting.protocolVersion() + ": expected " + WorkerSession.PROTOCOL_VERSION
-                    + "; is another build of this program on the class path?");
+            throw new ProtocolException("protocol version " + greeting.protocolVersion() + ": expected "
+                    + WorkerSession.PROTOCOL_VERSION + "; is another build of this program on the class path?");
         }
         byte[] said = greeting.token().getBytes(StandardCharsets.UTF_8);
         if (!MessageDigest.isEqual(said, token.getBytes(StandardCharsets.UTF_8))) {
@@ -134,15 +135,18 @@ final class Conversation implements AutoCloseable {
             Thread.interrupted();
             throw new InterruptedException("interrupted " + progress.where());
         }
-        if (why instanceof ProtocolException || stopped || limit.hasExpired()) {
+        // Both are set before the child is killed; a deadline that passes while we look is not the cause.
+        boolean wasStopped = stopped;
+        boolean hasExpired = limit.hasExpired();
+        if (why instanceof ProtocolException || wasStopped || hasExpired) {
             child.kill();
         }
         OptionalInt exitCode = child.awaitExit(EXIT_GRACE);
         String lastErrorLines = child.lastErrorLines();
-        if (stopped) {
+        if (wasStopped) {
             return new PieceOutcome.Killed(ProcessSignal.SIGKILL, true, lastErrorLines, progress);
         }
-        if (limit.hasExpired()) {
+        if (hasExpired) {
             return new PieceOutcome.Hung(limit.millis(), lastErrorLines, progress);
         }
         if (why instanceof ProtocolException) {
@@ -150,7 +154,8 @@ final class Conversation implements AutoCloseable {
         }
         if (exitCode.isEmpty()) {
             child.kill();
-            return new PieceOutcome.ProtocolError("the worker closed its channel and did not end", lastErrorLines, progress);
+            return new PieceOutcome.ProtocolError("the worker closed its channel and did not end", lastErrorLines,
+                    progress);
         }
         return LossClassifier.classify(exitCode.getAsInt(), child.crashReport(), lastErrorLines, progress);
     }
@@ -167,7 +172,9 @@ final class Conversation implements AutoCloseable {
         childExited();
     }
 
-    /** A process that the child left behind may hold the other end, so that no end of the channel would ever be seen. */
+    /**
+     * A process that the child left behind may hold the other end, so that no end of the channel would ever be seen.
+     */
     private void childExited() {
         closeQuietly(server);
         MessageChannel open = channel;

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What HotSpot wrote down when a fault ended the process ({@code hs_err}). The text comes from a process that was broken: everything may
- * be missing.
+ * What HotSpot wrote down when a fault ended the process ({@code hs_err}). The text comes from a process that was
+ * broken: everything may be missing.
  *
  * @param signal the signal, for example SIGSEGV; empty for an error that HotSpot found by itself
  * @param programCounter address of the faulting instruction as HotSpot prints it

@@ -21,7 +21,8 @@ final class CrashReportReader {
     private static final int MOST_FRAMES = 8;
     private static final int MOST_LINE_CHARACTERS = 400;
 
-    private static final Pattern SIGNAL = Pattern.compile("^(SIG[A-Z0-9]+) \\(0x[0-9a-f]+\\)(?: at pc=(0x[0-9a-f]+))?.*");
+    private static final Pattern SIGNAL =
+            Pattern.compile("^(SIG[A-Z0-9]+) \\(0x[0-9a-f]+\\)(?: at pc=(0x[0-9a-f]+))?.*");
     private static final String PROBLEMATIC_FRAME = "# Problematic frame:";
     private static final String NATIVE_FRAMES = "Native frames:";
 
@@ -59,7 +60,8 @@ final class CrashReportReader {
             if (headline.isEmpty() && line.startsWith("#  ")) {
                 headline = line.substring(3).strip();
             } else if (frameFollows) {
-                problematicFrame = Optional.of(line.replaceFirst("^#\\s*", "").strip()).filter(frame -> !frame.isEmpty());
+                problematicFrame = Optional.of(line.replaceFirst("^#\\s*", "").strip())
+                        .filter(frame -> !frame.isEmpty());
                 frameFollows = false;
             } else if (line.startsWith(PROBLEMATIC_FRAME)) {
                 frameFollows = true;
@@ -77,6 +79,7 @@ final class CrashReportReader {
         Matcher matcher = SIGNAL.matcher(headline);
         boolean known = matcher.matches();
         return Optional.of(new CrashReport(known ? ProcessSignal.fromName(matcher.group(1)) : Optional.empty(),
-                known ? Optional.ofNullable(matcher.group(2)) : Optional.empty(), headline, problematicFrame, nativeFrames));
+                known ? Optional.ofNullable(matcher.group(2)) : Optional.empty(), headline, problematicFrame,
+                nativeFrames));
     }
 }

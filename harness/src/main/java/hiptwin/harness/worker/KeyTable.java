@@ -12,8 +12,8 @@ final class KeyTable {
 
     void add(Message.KeyNamed named) throws ProtocolException {
         if (named.keyIndex() != keys.size() || keys.size() == MOST_KEYS) {
-            throw new ProtocolException("key '" + named.key() + "' has number " + named.keyIndex() + ": expected " + keys.size()
-                    + ", below " + MOST_KEYS);
+            throw new ProtocolException("key '" + named.key() + "' has number " + named.keyIndex() + ": expected "
+                    + keys.size() + ", below " + MOST_KEYS);
         }
         keys.add(named.key());
     }

@@ -10,8 +10,8 @@ final class LossClassifier {
     /**
      * Classifies the end of a process that this program did not cause.
      *
-     * <p>HotSpot turns a native SIGSEGV into a report and SIGABRT, so a report outweighs the exit code; SIGABRT without a report is a real
-     * {@code abort()}, for which HotSpot has no handler.
+     * <p>HotSpot turns a native SIGSEGV into a report and SIGABRT, so a report outweighs the exit code; SIGABRT without
+     * a report is a real {@code abort()}, for which HotSpot has no handler.
      *
      * @param exitCode as {@link Process#exitValue()} gives it
      * @param report HotSpot's report, if it wrote one
@@ -19,7 +19,8 @@ final class LossClassifier {
      * @param progress how far the worker had come
      * @return the loss
      */
-    static PieceOutcome.Loss classify(int exitCode, Optional<CrashReport> report, String lastErrorLines, PieceProgress progress) {
+    static PieceOutcome.Loss classify(int exitCode, Optional<CrashReport> report, String lastErrorLines,
+            PieceProgress progress) {
         Optional<ProcessSignal> ended = ProcessSignal.fromExitCode(exitCode);
         if (report.isPresent()) {
             ProcessSignal signal = report.get().signal().or(() -> ended).orElse(ProcessSignal.SIGABRT);

@@ -55,7 +55,8 @@ sealed interface Message {
     record Scores(int[] keyIndexes, int[] frames, long[] bits) implements FromChild {
         @Override
         public boolean equals(Object other) {
-            return other instanceof Scores that && Arrays.equals(keyIndexes, that.keyIndexes) && Arrays.equals(frames, that.frames)
+            return other instanceof Scores that && Arrays.equals(keyIndexes, that.keyIndexes)
+                    && Arrays.equals(frames, that.frames)
                     && Arrays.equals(bits, that.bits);
         }
 

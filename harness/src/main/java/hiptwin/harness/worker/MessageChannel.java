@@ -11,7 +11,10 @@ import java.util.Optional;
  * <p>One thread may write while another reads.
  */
 final class MessageChannel implements AutoCloseable {
-    /** Longest message. The longest real one holds a full batch of scores or some hundred extractors, both below a tenth of this. */
+    /**
+     * Longest message. The longest real one holds a full batch of scores or some hundred extractors, both below a tenth
+     * of this.
+     */
     static final int MAX_MESSAGE_BYTES = 1 << 20;
 
     private static final int READ_BYTES = 1 << 18;
@@ -83,7 +86,8 @@ final class MessageChannel implements AutoCloseable {
         int length = buffer.position() - start - Integer.BYTES;
         if (length > MAX_MESSAGE_BYTES) {
             buffer.position(start);
-            throw new IllegalArgumentException("a message of " + length + " bytes is too long for a worker: at most " + MAX_MESSAGE_BYTES);
+            throw new IllegalArgumentException("a message of " + length + " bytes is too long for a worker: at most "
+                    + MAX_MESSAGE_BYTES);
         }
         buffer.putInt(start, length);
         if (buffer.position() >= FLUSH_ABOVE_BYTES) {

@@ -25,8 +25,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Messages as bytes: one byte for the kind, then the components in their order. Written out by hand rather than with pattern switches or a
- * mapper, because the child pays for every class it loads before its first score.
+ * Messages as bytes: one byte for the kind, then the components in their order. Written out by hand rather than with
+ * pattern switches or a mapper, because the child pays for every class it loads before its first score.
  */
 final class MessageCodec {
     private static final int GREETING = 1;
@@ -163,20 +163,23 @@ final class MessageCodec {
 
     private static Message read(int kind, WireReader in) throws ProtocolException {
         return switch (kind) {
-            case GREETING -> new Message.Greeting(in.takeInt("protocol version"), in.takeText("token"), in.takeText("java version"));
+            case GREETING -> new Message.Greeting(in.takeInt("protocol version"), in.takeText("token"),
+                    in.takeText("java version"));
             case OPENED -> new Message.Opened(readFacts(in), readMap("environment", in));
             case DESCRIBED -> new Message.Described(readRefusals(in));
             case PIECE_STARTED -> new Message.PieceStarted(in.takeText("piece"), in.takeNotNegative("frame count"));
             case FRAME_STARTED -> new Message.FrameStarted(in.takeNotNegative("frame"));
             case KEY_NAMED -> new Message.KeyNamed(in.takeNotNegative("key index"), in.takeText("key"));
             case SCORES -> in.takeScores();
-            case PIECE_DONE -> new Message.PieceDone(in.takeText("piece"), in.takeLong("score count"), readReceipts(in));
-            case FAILED -> new Message.Failed(in.takeEnum("failure kind", FAILURE_KINDS), in.takeOptionalText("function"),
-                    in.takeInt("code"), in.takeText("message"));
+            case PIECE_DONE -> new Message.PieceDone(in.takeText("piece"), in.takeLong("score count"),
+                    readReceipts(in));
+            case FAILED -> new Message.Failed(in.takeEnum("failure kind", FAILURE_KINDS),
+                    in.takeOptionalText("function"), in.takeInt("code"), in.takeText("message"));
             case BYE -> new Message.Bye();
             case OPEN -> new Message.Open(readSpec(in), readTexts("variable", in));
             case DESCRIBE -> new Message.Describe(readExtractors(in));
-            case RUN -> new Message.Run(new PieceRequest(in.takeText("piece"), readExtractors(in), readClip(in), readClip(in)));
+            case RUN -> new Message.Run(new PieceRequest(in.takeText("piece"), readExtractors(in), readClip(in),
+                    readClip(in)));
             case QUIT -> new Message.Quit();
             default -> throw new ProtocolException("message kind " + kind + " is unknown");
         };
@@ -190,8 +193,8 @@ final class MessageCodec {
     }
 
     private static EngineFacts readFacts(WireReader in) throws ProtocolException {
-        return new EngineFacts(in.takeText("engine kind"), in.takeText("engine version"), in.takeEnum("lineage", LINEAGES),
-                in.takeOptionalText("library path"));
+        return new EngineFacts(in.takeText("engine kind"), in.takeText("engine version"),
+                in.takeEnum("lineage", LINEAGES), in.takeOptionalText("library path"));
     }
 
     private static void writeSpec(EngineSpec spec, WireWriter out) {
@@ -212,7 +215,8 @@ final class MessageCodec {
     private static EngineSpec readSpec(WireReader in) throws ProtocolException {
         int kind = in.takeByte("engine");
         return switch (kind) {
-            case LIBVMAF -> new EngineSpec.Libvmaf(in.takeText("library path"), in.takeLong("CPU mask"), in.takeInt("thread count"),
+            case LIBVMAF -> new EngineSpec.Libvmaf(in.takeText("library path"), in.takeLong("CPU mask"),
+                    in.takeInt("thread count"),
                     in.takeFlag("device flag") ? OptionalInt.of(in.takeInt("device")) : OptionalInt.empty());
             case ORACLE -> new EngineSpec.Oracle();
             default -> throw new ProtocolException("engine " + kind + " is unknown");
@@ -322,8 +326,8 @@ final class MessageCodec {
     private static ClipSource readClip(WireReader in) throws ProtocolException {
         int kind = in.takeByte("clip");
         return switch (kind) {
-            case SYNTHETIC -> new SyntheticClip(in.takeEnum("scene", SCENES), in.takeEnum("treatment", TREATMENTS), in.takeInt("seed"),
-                    readGeometry(in), in.takeInt("frame count"));
+            case SYNTHETIC -> new SyntheticClip(in.takeEnum("scene", SCENES), in.takeEnum("treatment", TREATMENTS),
+                    in.takeInt("seed"), readGeometry(in), in.takeInt("frame count"));
             case RAW_YUV -> new RawYuvClip(Path.of(in.takeText("path")), readGeometry(in));
             case Y4M -> new Y4mClip(Path.of(in.takeText("path")));
             default -> throw new ProtocolException("clip " + kind + " is unknown");

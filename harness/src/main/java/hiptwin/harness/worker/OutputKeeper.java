@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads a stream to its end and keeps its beginning and its end, in bounded memory. What prints must never wait for us, and what it printed
- * first and last is what explains it.
+ * Reads a stream to its end and keeps its beginning and its end, in bounded memory. What prints must never wait for us,
+ * and what it printed first and last is what explains it.
  *
  * <p>Safe for use by several threads: one appends, others may look.
  */
@@ -82,6 +82,7 @@ final class OutputKeeper {
             System.arraycopy(tail, 0, whole, start.length, kept);
             return new CapturedText(new String(whole, StandardCharsets.UTF_8), 0, "");
         }
-        return new CapturedText(new String(start, StandardCharsets.UTF_8), first, new String(tail, StandardCharsets.UTF_8));
+        return new CapturedText(new String(start, StandardCharsets.UTF_8), first,
+                new String(tail, StandardCharsets.UTF_8));
     }
 }

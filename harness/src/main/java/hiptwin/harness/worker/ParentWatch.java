@@ -7,8 +7,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Reads what the parent says, and ends the process when the parent is gone: nobody would take the results, and a forgotten child would
- * keep a GPU busy.
+ * Reads what the parent says, and ends the process when the parent is gone: nobody would take the results, and a
+ * forgotten child would keep a GPU busy.
  */
 final class ParentWatch extends Thread {
     /** Exit code of a child whose parent is gone. Nobody is there to read it. */
@@ -19,7 +19,6 @@ final class ParentWatch extends Thread {
 
     private final MessageChannel channel;
     private final Path folder;
-    private final long parentPid;
     /** The parent says one thing at a time; more than a few waiting is nonsense. */
     private final BlockingQueue<Message> waiting = new ArrayBlockingQueue<>(4);
 
@@ -27,14 +26,12 @@ final class ParentWatch extends Thread {
      * Prepares to read.
      *
      * @param channel to the parent
-     * @param folder the private folder, removed if the parent died and cannot do it
-     * @param parentPid process id of the parent
+     * @param folder the private folder, removed at the end: a parent that was killed cannot do it
      */
-    ParentWatch(MessageChannel channel, Path folder, long parentPid) {
+    ParentWatch(MessageChannel channel, Path folder) {
         super("parent watch");
         this.channel = channel;
         this.folder = folder;
-        this.parentPid = parentPid;
         setDaemon(true);
     }
 
@@ -44,7 +41,7 @@ final class ParentWatch extends Thread {
             try {
                 return waiting.take();
             } catch (InterruptedException ignored) {
-                // An engine may have interrupted its own thread; that is no reason to leave the parent without an answer.
+                // An engine may have interrupted its own thread; the parent waits for an answer all the same.
                 continue;
             }
         }
@@ -66,9 +63,7 @@ final class ParentWatch extends Thread {
         } catch (IOException | InterruptedException gone) {
             // Handled as the end of the conversation that it is.
         }
-        if (!ProcessHandle.of(parentPid).map(ProcessHandle::isAlive).orElse(false)) {
-            PrivateFolder.remove(folder);
-        }
+        PrivateFolder.remove(folder);
         Runtime.getRuntime().halt(EXIT_ORPHANED);
     }
 }

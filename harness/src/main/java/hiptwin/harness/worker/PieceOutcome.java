@@ -31,7 +31,8 @@ public sealed interface PieceOutcome {
 
         @Override
         public String describe() {
-            return "finished " + frames + " frames, " + progress.scores() + " scores in " + progress.elapsedMillis() + " ms";
+            return "finished " + frames + " frames, " + progress.scores() + " scores in " + progress.elapsedMillis()
+                    + " ms";
         }
     }
 
@@ -66,15 +67,20 @@ public sealed interface PieceOutcome {
      * @param lastErrorLines the last lines the child printed on standard error
      * @param progress how far the worker had come
      */
-    record Crashed(ProcessSignal signal, Optional<CrashReport> report, String lastErrorLines, PieceProgress progress) implements Loss {
-        /** {@return the library and function at fault as far as known, for example {@code C  [libvmaf.so.3+0x1234]  adm_dwt2+0x40}} */
+    record Crashed(ProcessSignal signal, Optional<CrashReport> report, String lastErrorLines,
+            PieceProgress progress) implements Loss {
+        /**
+         * {@return the library and function at fault as far as known, for example {@code C  [libvmaf.so.3+0x1234] 
+         * adm_dwt2+0x40}}
+         */
         public Optional<String> source() {
             return report.map(CrashReport::source);
         }
 
         @Override
         public String describe() {
-            return "crashed with " + signal + " " + progress.where() + source().map(frame -> ", in " + frame).orElse("");
+            return "crashed with " + signal + " " + progress.where() + source().map(frame -> ", in " + frame)
+                    .orElse("");
         }
     }
 
@@ -132,11 +138,13 @@ public sealed interface PieceOutcome {
      * @param lastErrorLines the last lines the child printed on standard error
      * @param progress how far the worker had come
      */
-    record Killed(ProcessSignal signal, boolean byThisProgram, String lastErrorLines, PieceProgress progress) implements Loss {
+    record Killed(ProcessSignal signal, boolean byThisProgram, String lastErrorLines,
+            PieceProgress progress) implements Loss {
         @Override
         public String describe() {
             String by = byThisProgram ? "by this program"
-                    : signal.equals(ProcessSignal.SIGKILL) ? "by another process, or by the kernel because memory ran out"
+                    : signal.equals(ProcessSignal.SIGKILL)
+                            ? "by another process, or by the kernel because memory ran out"
                     : "by another process";
             return "killed with " + signal + " " + by + " " + progress.where();
         }

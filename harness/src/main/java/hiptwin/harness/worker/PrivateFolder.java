@@ -1,17 +1,15 @@
 package hiptwin.harness.worker;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * A folder that only this user can enter, removed with all that is in it. It holds the socket, the crash report and whatever native code
- * drops into its working directory.
+ * A folder that only this user can enter, removed with all that is in it. It holds the socket, the crash report and
+ * whatever native code drops into its working directory.
  */
 final class PrivateFolder implements AutoCloseable {
     /** How the folders of this program begin. */
@@ -45,7 +43,8 @@ final class PrivateFolder implements AutoCloseable {
     }
 
     private static Path createBelow(Path parent) throws IOException {
-        return Files.createTempDirectory(parent, PREFIX, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        return Files.createTempDirectory(parent, PREFIX,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     private static boolean socketPathFits(Path folder) {
@@ -83,27 +82,17 @@ final class PrivateFolder implements AutoCloseable {
         if (name == null || !name.toString().startsWith(PREFIX) || !Files.isDirectory(folder)) {
             return;
         }
-        try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
+        removeAll(folder.toFile());
+    }
 
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                    Files.deleteIfExists(visited);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException stillInUse) {
-            return;
+    private static void removeAll(File file) {
+        File[] inside = Files.isSymbolicLink(file.toPath()) ? null : file.listFiles();
+        if (inside != null) {
+            for (File one : inside) {
+                removeAll(one);
+            }
         }
+        // What cannot be removed stays behind; there is nobody to tell.
+        file.delete();
     }
 }

@@ -22,8 +22,8 @@ final class ProgressMeter {
         frame = OptionalInt.of(index);
     }
 
-    void scoresArrived(int count) {
-        scores += count;
+    void scoreArrived() {
+        scores++;
     }
 
     long scores() {

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Sends scores to the parent in batches. A batch leaves when the engine asks for the next frame and when it is full. Once the engine has asked
- * for the last frame no later request tells that more will come, so from there each score leaves at once: a crash while an engine closes must
- * not take scores with it.
+ * Sends scores to the parent in batches. A batch leaves when the engine asks for the next frame and when it is full.
+ * Once the engine has asked for the last frame no later request tells that more will come, so from there each score
+ * leaves at once: a crash while an engine closes must not take scores with it.
  *
  * <p>Used by the thread that runs the engine.
  */
@@ -47,7 +47,8 @@ final class ScoreSender implements ScoreSink {
     @Override
     public void score(String key, int frame, double value) {
         if (frame < 0 || frame > MAX_FRAME) {
-            throw new IllegalArgumentException("score of " + key + " for frame " + frame + ": expected 0 to " + MAX_FRAME);
+            throw new IllegalArgumentException("score of " + key + " for frame " + frame + ": expected 0 to "
+                    + MAX_FRAME);
         }
         try {
             Integer keyIndex = keyIndexes.get(key);

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Takes values out of one frame. Lengths are checked against what is left before anything is allocated, so that a broken peer can neither
- * exhaust memory nor cause another exception than {@link ProtocolException}. Not thread-safe.
+ * Takes values out of one frame. Lengths are checked against what is left before anything is allocated, so that a
+ * broken peer can neither exhaust memory nor cause another exception than {@link ProtocolException}. Not thread-safe.
  */
 final class WireReader {
     /** Key index, frame number, bits. */

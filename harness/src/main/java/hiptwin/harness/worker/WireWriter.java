@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * Puts values into a growing big-endian buffer. Not thread-safe.
  *
- * <p>Text is its UTF-16 code units: lossless for every string, even one that is no valid Unicode, and no byte sequence is malformed.
+ * <p>Text is its UTF-16 code units: lossless for every string, even one that is no valid Unicode, and no byte sequence
+ * is malformed.
  */
 final class WireWriter {
     private static final int FIRST_CAPACITY = 65536;

@@ -7,13 +7,15 @@ import java.util.OptionalInt;
 /**
  * How a worker's process ended.
  *
- * @param code its exit code as {@link Process#exitValue()} gives it, 128 + n for signal n; empty if it could not be waited for
+ * @param code its exit code as {@link Process#exitValue()} gives it, 128 + n for signal n; empty if it could not be
+ *     waited for
  * @param loss how it ended, if not by saying goodbye and exit code 0
  * @param resultsComplete whether every piece it was given finished or failed before that
  * @param standardOutput what it printed; nothing of ours is in it
  * @param standardError what it printed
  */
-public record WorkerExit(OptionalInt code, Optional<PieceOutcome.Loss> loss, boolean resultsComplete, CapturedText standardOutput,
+public record WorkerExit(OptionalInt code, Optional<PieceOutcome.Loss> loss, boolean resultsComplete,
+        CapturedText standardOutput,
         CapturedText standardError) {
     /** Checks that nothing is missing. */
     public WorkerExit {
@@ -24,10 +26,11 @@ public record WorkerExit(OptionalInt code, Optional<PieceOutcome.Loss> loss, boo
     }
 
     /**
-     * {@return whether the process ended badly after all results were in, as a GPU runtime that crashes in an exit handler does. The results
-     * stand; the fault is reported separately}
+     * {@return whether the process ended badly after all results were in, as a GPU runtime that crashes in an exit
+     * handler does. The results stand; the fault is reported separately}
      */
     public boolean isDirty() {
-        return loss.isPresent() && resultsComplete;
+        boolean ours = loss.orElse(null) instanceof PieceOutcome.Killed killed && killed.byThisProgram();
+        return loss.isPresent() && resultsComplete && !ours;
     }
 }

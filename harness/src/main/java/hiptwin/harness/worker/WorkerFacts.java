@@ -15,7 +15,8 @@ import java.util.TreeMap;
  * @param environment the variables it was given and {@code LC_ALL}, as it sees them
  * @param startMillis time from the request to start it until the engine was open
  */
-public record WorkerFacts(EngineFacts engine, long pid, String javaVersion, SortedMap<String, String> environment, long startMillis) {
+public record WorkerFacts(EngineFacts engine, long pid, String javaVersion, SortedMap<String, String> environment,
+        long startMillis) {
     /** Copies the map. */
     public WorkerFacts {
         Objects.requireNonNull(engine, "engine");

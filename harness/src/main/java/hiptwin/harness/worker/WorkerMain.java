@@ -10,7 +10,7 @@ public final class WorkerMain {
     /**
      * Connects to the parent and does what it says until it says goodbye or is gone.
      *
-     * @param args the path of the parent's socket and the parent's process id
+     * @param args the path of the parent's socket
      */
     public static void main(String[] args) {
         WorkerSession.serve(args, new EngineFactory());

@@ -19,12 +19,13 @@ import java.util.TreeMap;
  * @param startDeadline how long start and opening may take, and each question about extractors
  * @param closeDeadline how long the engine may take to close and the process to end
  * @param maxHeapMib bound of the child's Java heap, in MiB; native memory is not part of it
- * @param signalChaining preload the JDK's {@code libjsig}, so that a library that replaces the SIGSEGV handler (LLVM inside the HIP runtime
- *     does) does not break the JVM's null checks
+ * @param signalChaining preload the JDK's {@code libjsig}, so that a library that replaces the SIGSEGV handler (LLVM
+ *     inside the HIP runtime does) does not break the JVM's null checks
  * @param jvmOptions further options for the child JVM
  */
-public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environment, Set<String> unset, Duration startDeadline,
-        Duration closeDeadline, int maxHeapMib, boolean signalChaining, List<String> jvmOptions) {
+public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environment, Set<String> unset,
+        Duration startDeadline, Duration closeDeadline, int maxHeapMib, boolean signalChaining,
+        List<String> jvmOptions) {
     private static final Duration DEFAULT_START = Duration.ofSeconds(60);
     private static final Duration DEFAULT_CLOSE = Duration.ofSeconds(10);
     private static final int DEFAULT_HEAP_MIB = 1024;
@@ -61,14 +62,16 @@ public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environ
     }
 
     /**
-     * The usual way to start a worker: nothing pinned, 60 s to start, 10 s to end, 1 GiB of heap, and signal chaining for a HIP device.
+     * The usual way to start a worker: nothing pinned, 60 s to start, 10 s to end, 1 GiB of heap, and signal chaining
+     * for a HIP device.
      *
      * @param engine the engine the worker opens
      * @return the options
      */
     public static WorkerOptions of(EngineSpec engine) {
         boolean device = engine instanceof EngineSpec.Libvmaf libvmaf && libvmaf.hipDevice().isPresent();
-        return new WorkerOptions(engine, new TreeMap<>(), Set.of(), DEFAULT_START, DEFAULT_CLOSE, DEFAULT_HEAP_MIB, device, List.of());
+        return new WorkerOptions(engine, new TreeMap<>(), Set.of(), DEFAULT_START, DEFAULT_CLOSE, DEFAULT_HEAP_MIB,
+                device, List.of());
     }
 
     /**
@@ -78,8 +81,8 @@ public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environ
      * @param without variables of this process that the child must not see
      */
     public WorkerOptions withEnvironment(Map<String, String> variables, Set<String> without) {
-        return new WorkerOptions(engine, new TreeMap<>(variables), without, startDeadline, closeDeadline, maxHeapMib, signalChaining,
-                jvmOptions);
+        return new WorkerOptions(engine, new TreeMap<>(variables), without, startDeadline, closeDeadline, maxHeapMib,
+                signalChaining, jvmOptions);
     }
 
     /**
@@ -98,7 +101,8 @@ public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environ
      * @param mib MiB
      */
     public WorkerOptions withMaxHeapMib(int mib) {
-        return new WorkerOptions(engine, environment, unset, startDeadline, closeDeadline, mib, signalChaining, jvmOptions);
+        return new WorkerOptions(engine, environment, unset, startDeadline, closeDeadline, mib, signalChaining,
+                jvmOptions);
     }
 
     /**
@@ -107,7 +111,8 @@ public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environ
      * @param chaining whether to preload {@code libjsig}
      */
     public WorkerOptions withSignalChaining(boolean chaining) {
-        return new WorkerOptions(engine, environment, unset, startDeadline, closeDeadline, maxHeapMib, chaining, jvmOptions);
+        return new WorkerOptions(engine, environment, unset, startDeadline, closeDeadline, maxHeapMib, chaining,
+                jvmOptions);
     }
 
     /**
@@ -116,6 +121,7 @@ public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environ
      * @param options in place of those given before
      */
     public WorkerOptions withJvmOptions(List<String> options) {
-        return new WorkerOptions(engine, environment, unset, startDeadline, closeDeadline, maxHeapMib, signalChaining, options);
+        return new WorkerOptions(engine, environment, unset, startDeadline, closeDeadline, maxHeapMib, signalChaining,
+                options);
     }
 }

@@ -12,11 +12,12 @@ import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A child JVM that owns one engine and runs pieces on it, one after another. What native code does to it, a crash, a hang, an exit, a flood on
- * standard output, is an answer here and not an accident.
+ * A child JVM that owns one engine and runs pieces on it, one after another. What native code does to it, a crash, a
+ * hang, an exit, a flood on standard output, is an answer here and not an accident.
  *
  * <p>One thread at a time asks; {@link #close()} may be called from any thread, and then a piece that runs ends as
- * {@link PieceOutcome.Killed}. After a {@link PieceOutcome.Loss} the worker answers nothing more: close it and start another.
+ * {@link PieceOutcome.Killed}. After a {@link PieceOutcome.Loss} the worker answers nothing more: close it and start
+ * another.
  */
 public final class WorkerProcess implements AutoCloseable {
     private final WorkerOptions options;
@@ -40,7 +41,8 @@ public final class WorkerProcess implements AutoCloseable {
      *
      * @param options which engine, and how
      * @return the worker, ready for pieces
-     * @throws WorkerException if the child cannot be started, ends, hangs, or its engine cannot be opened; the outcome says which
+     * @throws WorkerException if the child cannot be started, ends, hangs, or its engine cannot be opened; the outcome
+     *     says which
      * @throws InterruptedException if this thread is interrupted; nothing is left behind
      */
     public static WorkerProcess start(WorkerOptions options) throws WorkerException, InterruptedException {
@@ -53,8 +55,8 @@ public final class WorkerProcess implements AutoCloseable {
         try {
             conversation = Conversation.begin(options, mainClass);
         } catch (IOException failed) {
-            throw new WorkerException(new PieceOutcome.Failed(FailureKind.PROGRAM, Optional.empty(), OptionalInt.empty(),
-                    "a worker cannot be started: " + failed.getMessage(), starting.progress()));
+            throw new WorkerException(new PieceOutcome.Failed(FailureKind.PROGRAM, Optional.empty(),
+                    OptionalInt.empty(), "a worker cannot be started: " + failed.getMessage(), starting.progress()));
         }
         boolean open = false;
         try {
@@ -88,8 +90,8 @@ public final class WorkerProcess implements AutoCloseable {
                 if (!limit.meet()) {
                     throw new EOFException();
                 }
-                return new WorkerFacts(opened.engine(), conversation.child().pid(), greeting.javaVersion(), opened.environment(),
-                        starting.progress().elapsedMillis());
+                return new WorkerFacts(opened.engine(), conversation.child().pid(), greeting.javaVersion(),
+                        opened.environment(), starting.progress().elapsedMillis());
             } catch (IOException broken) {
                 throw new WorkerException(conversation.lossAfter(broken, limit, meter.progress()));
             }
@@ -115,7 +117,8 @@ public final class WorkerProcess implements AutoCloseable {
      * @throws InterruptedException if this thread is interrupted; the worker is lost
      * @throws IllegalStateException if the worker is lost or closed
      */
-    public List<Optional<String>> describe(List<ExtractorRequest> extractors) throws WorkerException, InterruptedException {
+    public List<Optional<String>> describe(List<ExtractorRequest> extractors)
+            throws WorkerException, InterruptedException {
         takeTurn();
         ProgressMeter meter = new ProgressMeter(PieceProgress.Stage.DESCRIBING);
         try (Deadline limit = Deadline.start(options.startDeadline(), conversation::expire)) {
@@ -125,7 +128,8 @@ public final class WorkerProcess implements AutoCloseable {
                 if (answer instanceof Message.Failed failed) {
                     throw new WorkerException(outcome(failed, meter.progress()));
                 }
-                if (!(answer instanceof Message.Described described) || described.refusals().size() != extractors.size()) {
+                if (!(answer instanceof Message.Described described)
+                        || described.refusals().size() != extractors.size()) {
                     throw notDue(answer);
                 }
                 if (!limit.meet()) {
@@ -175,8 +179,7 @@ public final class WorkerProcess implements AutoCloseable {
         while (true) {
             Message.FromChild message = conversation.receive();
             if (message instanceof Message.Scores scores) {
-                pass(scores, sink);
-                meter.scoresArrived(scores.bits().length);
+                pass(scores, sink, meter);
             } else if (message instanceof Message.FrameStarted started) {
                 meter.frameStarted(started.frame());
             } else if (message instanceof Message.KeyNamed named) {
@@ -185,7 +188,8 @@ public final class WorkerProcess implements AutoCloseable {
                 meter.frameCount(started.frameCount());
             } else if (message instanceof Message.PieceDone done && done.pieceId().equals(piece.id())) {
                 if (done.scores() != meter.scores()) {
-                    throw new ProtocolException("the worker sent " + done.scores() + " scores, " + meter.scores() + " arrived");
+                    throw new ProtocolException("the worker sent " + done.scores() + " scores, " + meter.scores()
+                            + " arrived");
                 }
                 PieceProgress progress = meter.progress();
                 return new PieceOutcome.Finished(progress.frameCount().orElse(0), done.receipts(), progress);
@@ -197,14 +201,15 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    private void pass(Message.Scores scores, ScoreSink sink) throws IOException {
+    private void pass(Message.Scores scores, ScoreSink sink, ProgressMeter meter) throws IOException {
         int[] keyIndexes = scores.keyIndexes();
         int[] frames = scores.frames();
         long[] bits = scores.bits();
         for (int i = 0; i < bits.length; i++) {
             String key = keys.get(keyIndexes[i]);
             if (frames[i] < 0 || frames[i] > ScoreSender.MAX_FRAME) {
-                throw new ProtocolException("score of " + key + " for frame " + frames[i] + ": expected 0 to " + ScoreSender.MAX_FRAME);
+                throw new ProtocolException("score of " + key + " for frame " + frames[i] + ": expected 0 to "
+                        + ScoreSender.MAX_FRAME);
             }
             try {
                 sink.score(key, frames[i], Double.longBitsToDouble(bits[i]));
@@ -212,10 +217,10 @@ public final class WorkerProcess implements AutoCloseable {
                 // The rest of the piece is still under way; nothing could be asked after it.
                 conversation.stop();
                 resultsComplete = false;
-                loss = new PieceOutcome.Killed(ProcessSignal.SIGKILL, true, "",
-                        new ProgressMeter(PieceProgress.Stage.RUNNING).progress());
+                loss = new PieceOutcome.Killed(ProcessSignal.SIGKILL, true, "", meter.progress());
                 throw refused;
             }
+            meter.scoreArrived();
         }
     }
 
@@ -228,7 +233,8 @@ public final class WorkerProcess implements AutoCloseable {
         return new ProtocolException("a message that is not due: " + message);
     }
 
-    private PieceOutcome.Loss lose(IOException broken, Deadline limit, ProgressMeter meter) throws InterruptedException {
+    private PieceOutcome.Loss lose(IOException broken, Deadline limit, ProgressMeter meter)
+            throws InterruptedException {
         resultsComplete = false;
         PieceProgress progress = meter.progress();
         // Set first: an interrupt may end the search for the cause.
@@ -250,18 +256,25 @@ public final class WorkerProcess implements AutoCloseable {
     }
 
     private void endTurn() {
-        turn.unlock();
+        try {
+            if (closing && loss != null && exit == null) {
+                // The sink closed the worker, which could not be done while the piece ran.
+                exit = end();
+            }
+        } finally {
+            turn.unlock();
+        }
     }
 
     /**
-     * Lets the engine close and the process end, within {@link WorkerOptions#closeDeadline()}; kills it if it does not, and at once if a piece
-     * runs. Nothing of it is left: no process, no folder. A second call does nothing.
+     * Lets the engine close and the process end, within {@link WorkerOptions#closeDeadline()}; kills it if it does not,
+     * and at once if a piece runs. Nothing of it is left: no process, no folder. A second call does nothing.
      */
     @Override
     public void close() {
         closing = true;
         if (turn.isHeldByCurrentThread()) {
-            // Called by the sink: the piece ends as killed, and the next call cleans up.
+            // Called by the sink: the piece ends as killed, and the rest is done when it has ended.
             conversation.stop();
             return;
         }
@@ -284,8 +297,8 @@ public final class WorkerProcess implements AutoCloseable {
                 loss = sayGoodbye();
             }
             OptionalInt code = conversation.child().awaitExit(Duration.ofSeconds(1));
-            return new WorkerExit(code, Optional.ofNullable(loss), resultsComplete, conversation.child().standardOutput(),
-                    conversation.child().standardError());
+            return new WorkerExit(code, Optional.ofNullable(loss), resultsComplete,
+                    conversation.child().standardOutput(), conversation.child().standardError());
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
             return new WorkerExit(OptionalInt.empty(), Optional.ofNullable(loss), resultsComplete,

@@ -18,8 +18,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The child's half of the conversation. The engine lives on the thread that calls {@link #serve}; another thread reads, so that the child
- * ends when its parent is gone even while native code runs.
+ * The child's half of the conversation. The engine lives on the thread that calls {@link #serve}; another thread reads,
+ * so that the child ends when its parent is gone even while native code runs.
  */
 final class WorkerSession {
     /** Both sides come from one build; a mixed class path is told by this number. */
@@ -41,14 +41,15 @@ final class WorkerSession {
     }
 
     /**
-     * Connects and serves. Ends the process: with 0 after a goodbye, at once and without exit handlers when the parent is gone.
+     * Connects and serves. Ends the process: with 0 after a goodbye, at once and without exit handlers when the parent
+     * is gone.
      *
-     * @param args the path of the parent's socket and the parent's process id
+     * @param args the path of the parent's socket
      * @param opener opens the engine
      */
     static void serve(String[] args, EngineOpener opener) {
         String token = System.getenv(ChildJvm.TOKEN_VARIABLE);
-        if (args.length != 2 || token == null) {
+        if (args.length != 1 || token == null) {
             System.err.println("hiptwin: a worker is started by the harness, not by hand");
             System.exit(EXIT_USAGE);
             return;
@@ -56,7 +57,7 @@ final class WorkerSession {
         Path socket = Path.of(args[0]);
         try (SocketChannel connection = SocketChannel.open(UnixDomainSocketAddress.of(socket));
                 MessageChannel channel = new MessageChannel(connection)) {
-            ParentWatch watch = new ParentWatch(channel, socket.getParent(), Long.parseLong(args[1]));
+            ParentWatch watch = new ParentWatch(channel, socket.getParent());
             channel.send(new Message.Greeting(PROTOCOL_VERSION, token, System.getProperty("java.version")));
             watch.start();
             WorkerSession session = new WorkerSession(channel, opener);
@@ -151,14 +152,17 @@ final class WorkerSession {
         return new Message.PieceDone(piece.id(), sender.sent(), opener.receipts(engine));
     }
 
-    private static void requireSameShape(PieceRequest piece, FrameReader reference, FrameReader distorted) throws FixtureException {
+    private static void requireSameShape(PieceRequest piece, FrameReader reference, FrameReader distorted)
+            throws FixtureException {
         if (!reference.geometry().equals(distorted.geometry())) {
-            throw new FixtureException(piece.distorted().describe(), "geometry", distorted.geometry().describe() + ": expected "
-                    + reference.geometry().describe() + " as the reference " + piece.reference().describe());
+            throw new FixtureException(piece.distorted().describe(), "geometry", distorted.geometry().describe()
+                    + ": expected " + reference.geometry().describe() + " as the reference "
+                    + piece.reference().describe());
         }
         if (reference.frameCount() != distorted.frameCount()) {
-            throw new FixtureException(piece.distorted().describe(), "length", distorted.frameCount() + " frames: expected "
-                    + reference.frameCount() + " as the reference " + piece.reference().describe());
+            throw new FixtureException(piece.distorted().describe(), "length", distorted.frameCount()
+                    + " frames: expected " + reference.frameCount() + " as the reference "
+                    + piece.reference().describe());
         }
     }
 

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The 32-bit lanes of the blur against the definition, in 64 bits: mirrored borders, two rounded passes, absolute sum. */
+/**
+ * The 32-bit lanes of the blur against the definition, in 64 bits: mirrored borders, two rounded passes, absolute sum.
+ */
 class BlurredDifferenceTest {
     private static final int[] FILTER = {3571, 16004, 26386, 16004, 3571};
 
@@ -34,7 +36,8 @@ class BlurredDifferenceTest {
             later[i] = 0;
         }
 
-        long sum = new BlurredDifference(new Geometry(width, height, PixelFormat.YUV400P, bitDepth)).sum(earlier, later);
+        Geometry geometry = new Geometry(width, height, PixelFormat.YUV400P, bitDepth);
+        long sum = new BlurredDifference(geometry).sum(earlier, later);
 
         assertThat(sum).isEqualTo(definition(earlier, later, width, height, bitDepth));
     }

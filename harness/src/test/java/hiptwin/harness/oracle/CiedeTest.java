@@ -48,8 +48,9 @@ class CiedeTest {
     }
 
     /**
-     * Greys differ in lightness only: with S_L = 1 + 0.015 (L - 50)^2 / sqrt(20 + (L - 50)^2) at the mean L, and k_L = 0.65, black against
-     * white is 100 / (0.65 * 1) at mean 50, and the score 45 - 20 log10(100 / 0.65) = 1.2583 (the greys' small colour cast apart).
+     * Greys differ in lightness only: with S_L = 1 + 0.015 (L - 50)^2 / sqrt(20 + (L - 50)^2) at the mean L, and k_L =
+     * 0.65, black against white is 100 / (0.65 * 1) at mean 50, and the score 45 - 20 log10(100 / 0.65) = 1.2583 (the
+     * greys' small colour cast apart).
      */
     @Test
     void blackAgainstWhiteIsKnown() throws Exception {
@@ -66,7 +67,8 @@ class CiedeTest {
         Geometry full = new Geometry(4, 4, PixelFormat.YUV444P, 8);
         FilledClip flatSmall = FilledClip.constant(small, 1, 120);
         FilledClip flatFull = FilledClip.constant(full, 1, 120);
-        FilledClip oneOff = new FilledClip(small, 1, (plane, x, y, frame) -> plane == 2 && x == 1 && y == 0 ? 140 : 120);
+        FilledClip oneOff = new FilledClip(small, 1, (plane, x, y, frame) ->
+                plane == 2 && x == 1 && y == 0 ? 140 : 120);
         FilledClip fourOff = new FilledClip(full, 1, (plane, x, y, frame) -> plane == 2 && x >= 2 && y < 2 ? 140 : 120);
 
         assertThat(OracleRun.score("ciede", "ciede2000", flatSmall, oneOff, 0))

@@ -25,7 +25,10 @@ class MotionTest {
         assertThat(scores.series().values()).isNotEmpty().allMatch(series -> series.equals(Series.of(0, 0, 0, 0, 0)));
     }
 
-    /** The filter sums to one, so frames that differ by 5 (of 8 bit) everywhere differ by 5 after it, at every depth and up to the border. */
+    /**
+     * The filter sums to one, so frames that differ by 5 (of 8 bit) everywhere differ by 5 after it, at every depth and
+     * up to the border.
+     */
     @ParameterizedTest
     @ValueSource(ints = {8, 9, 10, 11, 12, 13, 14, 15, 16})
     void aUniformChangeIsItsOwnMotion(int bitDepth) throws Exception {
@@ -33,12 +36,13 @@ class MotionTest {
         FilledClip clip = new FilledClip(geometry, 2, (plane, x, y, frame) -> 100 - 5 * frame << bitDepth - 8);
 
         assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_sad_score", clip, clip, 1)).isEqualTo(5);
-        assertThat(OracleRun.score("motion_v2", "VMAF_integer_feature_motion_v2_sad_score", clip, clip, 1)).isEqualTo(5);
+        assertThat(OracleRun.score("motion_v2", "VMAF_integer_feature_motion_v2_sad_score", clip, clip, 1))
+                .isEqualTo(5);
     }
 
     /**
-     * Brightness 0, 1, 3, 4, 8, 9: the steps are 1 2 1 4 1. A frame's motion2 is the smaller of the step to it and the step after it, its
-     * motion3 the same; the first frame has none and takes the first step as motion3.
+     * Brightness 0, 1, 3, 4, 8, 9: the steps are 1 2 1 4 1. A frame's motion2 is the smaller of the step to it and the
+     * step after it, its motion3 the same; the first frame has none and takes the first step as motion3.
      */
     @Test
     void motion2IsTheSmallerOfTwoSteps() throws Exception {
@@ -53,14 +57,16 @@ class MotionTest {
     }
 
     /**
-     * With the five-frame window a step spans two frames: 3 3 5 5 for frames 2 to 5. The average is of a frame's value and the one before.
+     * With the five-frame window a step spans two frames: 3 3 5 5 for frames 2 to 5. The average is of a frame's value
+     * and the one before.
      */
     @Test
     void theFiveFrameWindowComparesFramesTwoApart() throws Exception {
         int[] brightness = {0, 1, 3, 4, 8, 9};
         FilledClip clip = new FilledClip(SMALL, 6, (plane, x, y, frame) -> brightness[frame]);
 
-        ScoreTable scores = OracleRun.scores(Lineage.NETFLIX, "motion[motion_five_frame_window=true,motion_moving_average=true]", clip, clip);
+        ScoreTable scores = OracleRun.scores(Lineage.NETFLIX,
+                "motion[motion_five_frame_window=true,motion_moving_average=true]", clip, clip);
 
         assertThat(scores.find("VMAF_integer_feature_motion_sad_score_mffw_mma")).contains(Series.of(0, 0, 3, 3, 5, 5));
         assertThat(scores.find("integer_motion2_mffw_mma")).contains(Series.of(0, 0, 3, 3, 3, 5));
@@ -74,6 +80,16 @@ class MotionTest {
         ScoreTable scores = OracleRun.scores(Lineage.NETFLIX, "motion", clip, clip);
 
         assertThat(scores.series()).hasSize(3).allSatisfy((key, series) -> assertThat(series).isEqualTo(Series.of(0)));
+    }
+
+    @Test
+    void aClipShorterThanTheWindowHasNoMotion() throws Exception {
+        FilledClip clip = new FilledClip(SMALL, 2, (plane, x, y, frame) -> 90 * frame);
+
+        ScoreTable scores = OracleRun.scores(Lineage.NETFLIX, "motion[motion_five_frame_window=true]", clip, clip);
+
+        assertThat(scores.series()).hasSize(3)
+                .allSatisfy((key, series) -> assertThat(series).isEqualTo(Series.of(0, 0)));
     }
 
     @Test

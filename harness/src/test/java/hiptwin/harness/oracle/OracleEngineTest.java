@@ -45,16 +45,16 @@ class OracleEngineTest {
     @CsvSource(delimiter = '|', textBlock = """
             vif                             | the oracle does not know extractor vif: it knows psnr, float_psnr
             psnr_hip                        | the oracle does not know extractor psnr_hip
-            psnr[enable_mess=true]          | extractor psnr has no option enable_mess: it has enable_apsnr, enable_chroma, enable_mse
+            psnr[enable_mess=true]          | extractor psnr has no option enable_mess: it has enable_apsnr
             ciede[scale=1]                  | extractor ciede has no option scale: it has none
             psnr[enable_mse=1]              | option enable_mse=1 is not valid: expected true or false
-            psnr[enable_apsnr=true]         | option enable_apsnr=true is not supported: it gives one aggregate for the whole clip
+            psnr[enable_apsnr=true]         | option enable_apsnr=true is not supported: it gives one aggregate
             float_ssim[scale=11]            | option scale=11 is not valid: expected 0 to 10
             float_ssim[scale=two]           | option scale=two is not valid: expected a whole number
             motion[motion_fps_weight=5.1]   | option motion_fps_weight=5.1 is not valid: expected 0.00000 to 5.00000
             motion[motion_fps_weight=NaN]   | option motion_fps_weight=NaN is not valid: expected a decimal number
-            psnr[min_sse=1e39]              | option min_sse=1e39 is not valid: expected a number within the range of float
-            motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported: the fork at c2a3c7e0 refuses it
+            psnr[min_sse=1e39]              | option min_sse=1e39 is not valid: expected a number within
+            motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
             """)
     void aRefusalNamesTheReason(String label, String beginning) {
         assertThat(engine.refusal(OracleRun.request(label)).orElseThrow()).startsWith(beginning);
@@ -66,9 +66,10 @@ class OracleEngineTest {
             ciede      | 33 | 33 | 420 | 8  | ciede on 33x33 4:2:0 8 bit is not reproducible
             motion     | 2  | 9  | 420 | 8  | motion needs both sides to be at least 3: the picture is 2x9
             psnr       | 9  | 9  | 420 | 9  | psnr does not take 9 bit: it takes [8, 10, 12, 16]
-            float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7: the picture is 6x9
+            float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
             """)
-    void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth, String beginning) {
+    void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,
+            String beginning) {
         Geometry geometry = new Geometry(width, height, PixelFormat.fromLabel(layout).orElseThrow(), bitDepth);
         FilledClip clip = FilledClip.constant(geometry, 1, 1);
 
@@ -106,11 +107,15 @@ class OracleEngineTest {
     void twoExtractorsThatEmitOneKeyAreRefused() {
         FrameReader clip = PinnedPair.reference(GEOMETRY, 1);
 
-        assertThatThrownBy(() -> engine.run(List.of(OracleRun.request("psnr"), OracleRun.request("psnr[enable_mse=true]")), clip, clip,
-                NOWHERE)).isInstanceOf(EngineException.class).hasMessageContaining("both psnr and psnr[enable_mse=true] emit psnr_y");
+        List<ExtractorRequest> twice = List.of(OracleRun.request("psnr"), OracleRun.request("psnr[enable_mse=true]"));
+
+        assertThatThrownBy(() -> engine.run(twice, clip, clip, NOWHERE)).isInstanceOf(EngineException.class)
+                .hasMessageContaining("both psnr and psnr[enable_mse=true] emit psnr_y");
     }
 
-    /** A score that needs no later frame is given before the next frame is read; motion2 of frame 1 waits for frame 2. */
+    /**
+     * A score that needs no later frame is given before the next frame is read; motion2 of frame 1 waits for frame 2.
+     */
     @Test
     void scoresComeAsSoonAsTheyAreKnown() throws Exception {
         List<String> events = new ArrayList<>();
@@ -122,7 +127,9 @@ class OracleEngineTest {
             return 40 * frame;
         });
 
-        engine.run(List.of(OracleRun.request("float_psnr"), OracleRun.request("motion")), watched, clip, (key, frame, value) -> {
+        List<ExtractorRequest> requests = List.of(OracleRun.request("float_psnr"), OracleRun.request("motion"));
+
+        engine.run(requests, watched, clip, (key, frame, value) -> {
             if (key.equals("float_psnr") || key.equals("VMAF_integer_feature_motion2_score")) {
                 events.add(key.replace("VMAF_integer_feature_", "") + " " + frame);
             }
@@ -135,7 +142,8 @@ class OracleEngineTest {
     /** All extractors in one pass, and each in an engine and a thread of its own, give the same table. */
     @Test
     void enginesInParallelGiveWhatOnePassGives() throws Exception {
-        List<ExtractorRequest> all = engine.extractors().stream().map(extractor -> OracleRun.request(extractor.name())).toList();
+        List<ExtractorRequest> all = engine.extractors().stream()
+                .map(extractor -> OracleRun.request(extractor.name())).toList();
         ScoreTable.Builder together = new ScoreTable.Builder();
         engine.run(all, PinnedPair.reference(GEOMETRY, 4), PinnedPair.distorted(GEOMETRY, 4), together);
 
@@ -159,7 +167,8 @@ class OracleEngineTest {
         FrameReader other = PinnedPair.reference(new Geometry(48, 30, PixelFormat.YUV420P, 8), 1);
 
         assertThatIllegalArgumentException().isThrownBy(() ->
-                engine.run(List.of(), PinnedPair.reference(GEOMETRY, 1), other, NOWHERE)).withMessageContaining("48x30");
+                engine.run(List.of(), PinnedPair.reference(GEOMETRY, 1), other, NOWHERE))
+                .withMessageContaining("48x30");
     }
 
     @Test

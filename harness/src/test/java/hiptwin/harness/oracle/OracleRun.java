@@ -15,7 +15,9 @@ final class OracleRun {
     private OracleRun() {
     }
 
-    /** Reads {@code name} or {@code name[option=value,option=value]}; the request names no keys, so that all are given. */
+    /**
+     * Reads {@code name} or {@code name[option=value,option=value]}; the request names no keys, so that all are given.
+     */
     static ExtractorRequest request(String label) {
         int bracket = label.indexOf('[');
         TreeMap<String, String> options = new TreeMap<>();

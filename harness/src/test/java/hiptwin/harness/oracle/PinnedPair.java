@@ -4,8 +4,9 @@ import hiptwin.harness.fixture.FrameReader;
 import hiptwin.harness.fixture.Geometry;
 
 /**
- * A pair of clips that the pinned scores were measured on, made from whole numbers alone, so that every machine makes the same bytes: a moving
- * ramp with inverted blocks, flat squares that stand still, and hash noise; the distorted clip is coarser and has noise of its own.
+ * A pair of clips that the pinned scores were measured on, made from whole numbers alone, so that every machine makes
+ * the same bytes: a moving ramp with inverted blocks, flat squares that stand still, and hash noise; the distorted clip
+ * is coarser and has noise of its own.
  */
 final class PinnedPair {
     private PinnedPair() {
@@ -21,7 +22,8 @@ final class PinnedPair {
 
     private static FrameReader clip(Geometry geometry, int frames, boolean distorted) {
         int surplusBits = 16 - geometry.bitDepth();
-        return new FilledClip(geometry, frames, (plane, x, y, frame) -> sample(distorted, plane, x, y, frame) >> surplusBits);
+        return new FilledClip(geometry, frames, (plane, x, y, frame) ->
+                sample(distorted, plane, x, y, frame) >> surplusBits);
     }
 
     /** A sample of 16 bit; smaller depths take its upper bits. */

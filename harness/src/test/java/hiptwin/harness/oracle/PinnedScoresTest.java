@@ -24,13 +24,20 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The oracle against scores of real libraries, Netflix/vmaf f85a8536 and the fork at c2a3c7e0, scalar; see libvmaf-scores.txt. */
+/**
+ * The oracle against scores of real libraries, Netflix/vmaf f85a8536 and the fork at c2a3c7e0, scalar; see
+ * libvmaf-scores.txt.
+ */
 class PinnedScoresTest {
-    /** {@code ciede} is not bit-exact: one pixel in a million is one {@code float} step off, which is less than this in the mean. */
+    /**
+     * {@code ciede} is not bit-exact: one pixel in a million is one {@code float} step off, which is less than this in
+     * the mean.
+     */
     private static final double CIEDE_BOUND = 1e-10;
 
     /** What one extractor of a library gave for one clip. */
-    private record Pinned(String name, Lineage lineage, Geometry geometry, String extractor, TreeMap<String, double[]> scores) {
+    private record Pinned(String name, Lineage lineage, Geometry geometry, String extractor,
+            TreeMap<String, double[]> scores) {
         int frames() {
             return scores.firstEntry().getValue().length;
         }
@@ -40,7 +47,8 @@ class PinnedScoresTest {
     Stream<DynamicTest> scoresAreThoseOfTheLibrary() {
         return pinned().stream().map(pinned -> DynamicTest.dynamicTest(pinned.name(), () -> {
             ScoreTable scores = OracleRun.scores(pinned.lineage(), pinned.extractor(),
-                    PinnedPair.reference(pinned.geometry(), pinned.frames()), PinnedPair.distorted(pinned.geometry(), pinned.frames()));
+                    PinnedPair.reference(pinned.geometry(), pinned.frames()),
+                    PinnedPair.distorted(pinned.geometry(), pinned.frames()));
 
             assertThat(scores.series().keySet()).isEqualTo(pinned.scores().keySet());
             pinned.scores().forEach((key, expected) -> {
@@ -64,7 +72,8 @@ class PinnedScoresTest {
                     if (extractor.lineage() == lineage) {
                         assertThat(pinned()).filteredOn(pinned -> pinned.lineage() == lineage
                                         && OracleRun.request(pinned.extractor()).extractor().equals(extractor.name()))
-                                .extracting(pinned -> pinned.geometry().bitDepth()).as(extractor.name() + " of " + lineage).contains(8, 10);
+                                .extracting(pinned -> pinned.geometry().bitDepth())
+                                .as(extractor.name() + " of " + lineage).contains(8, 10);
                     }
                 }
             }
@@ -90,16 +99,17 @@ class PinnedScoresTest {
             String[] words = line.split(" ");
             String name = Stream.of(words).limit(5).collect(Collectors.joining(" "));
             double[] scores = Stream.of(words).skip(6).mapToDouble(Double::parseDouble).toArray();
-            byName.computeIfAbsent(name, unused -> new Pinned(name, Lineage.valueOf(words[0]), geometry(words), words[4], new TreeMap<>()))
-                    .scores().put(words[5], scores);
+            Pinned pinned = byName.computeIfAbsent(name, unused ->
+                    new Pinned(name, Lineage.valueOf(words[0]), geometry(words), words[4], new TreeMap<>()));
+            pinned.scores().put(words[5], scores);
         }
         return List.copyOf(byName.values());
     }
 
     private static Geometry geometry(String[] words) {
         String[] sides = words[1].split("x");
-        return new Geometry(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), PixelFormat.fromLabel(words[2]).orElseThrow(),
-                Integer.parseInt(words[3]));
+        return new Geometry(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]),
+                PixelFormat.fromLabel(words[2]).orElseThrow(), Integer.parseInt(words[3]));
     }
 
     private static List<String> lines() {

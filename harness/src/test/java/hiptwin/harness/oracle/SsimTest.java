@@ -29,12 +29,13 @@ class SsimTest {
     void identicalPicturesAreInfinitelyManyDecibelsAlike() throws Exception {
         FrameReader clip = PinnedPair.reference(new Geometry(40, 30, PixelFormat.YUV420P, 8), 1);
 
-        assertThat(OracleRun.score("float_ssim[enable_db=true]", "float_ssim", clip, clip, 0)).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(OracleRun.score("float_ssim[enable_db=true]", "float_ssim", clip, clip, 0))
+                .isEqualTo(Double.POSITIVE_INFINITY);
     }
 
     /**
-     * Without variance SSIM is the luminance term: (2 * 120 * 100 + C1) / (120^2 + 100^2 + C1) with C1 = (0.01 * 255)^2 = 6.5025, which is
-     * 24006.5025 / 24406.5025.
+     * Without variance SSIM is the luminance term: (2 * 120 * 100 + C1) / (120^2 + 100^2 + C1) with C1 = (0.01 * 255)^2
+     * = 6.5025, which is 24006.5025 / 24406.5025.
      */
     @Test
     void flatPicturesDifferByTheLuminanceTerm() throws Exception {
@@ -45,8 +46,10 @@ class SsimTest {
 
         assertThat(OracleRun.score("ssim", "ssim", reference, distorted, 0)).isCloseTo(expected, within(1e-12));
         // Weights of six decimals sum to 1.000000 only nearly, and the means pass through float.
-        assertThat(OracleRun.score("float_ssim[enable_lcs=true]", "float_ssim_l", reference, distorted, 0)).isCloseTo(expected, within(1e-6));
-        assertThat(OracleRun.score("float_ssim[enable_lcs=true]", "float_ssim_s", reference, distorted, 0)).isCloseTo(1, within(2e-3));
+        assertThat(OracleRun.score("float_ssim[enable_lcs=true]", "float_ssim_l", reference, distorted, 0))
+                .isCloseTo(expected, within(1e-6));
+        assertThat(OracleRun.score("float_ssim[enable_lcs=true]", "float_ssim_s", reference, distorted, 0))
+                .isCloseTo(1, within(2e-3));
     }
 
     /** The side is divided by 256 and rounded, half up: the picture of 384 is reduced by 2, that of 383 is not. */
@@ -57,9 +60,11 @@ class SsimTest {
         FrameReader reference = PinnedPair.reference(geometry, 1);
         FrameReader distorted = PinnedPair.distorted(geometry, 1);
 
+        String same = "float_ssim[scale=" + factor + "]";
+        String other = "float_ssim[scale=" + (factor + 1) + "]";
         assertThat(OracleRun.score("float_ssim", "float_ssim", reference, distorted, 0))
-                .isEqualTo(OracleRun.score("float_ssim[scale=" + factor + "]", "float_ssim", reference, distorted, 0))
-                .isNotEqualTo(OracleRun.score("float_ssim[scale=" + (factor + 1) + "]", "float_ssim", reference, distorted, 0));
+                .isEqualTo(OracleRun.score(same, "float_ssim", reference, distorted, 0))
+                .isNotEqualTo(OracleRun.score(other, "float_ssim", reference, distorted, 0));
     }
 
     /** A mean of 2x2 ones over a picture of ones is 1 at the border too, whichever way the border is mirrored. */
@@ -78,7 +83,8 @@ class SsimTest {
     }
 
     /**
-     * Columns 0 1 2 3 reduced by 2: the mean of columns -1 and 0, where -1 is a mirror image of 0, and the mean of columns 1 and 2.
+     * Columns 0 1 2 3 reduced by 2: the mean of columns -1 and 0, where -1 is a mirror image of 0, and the mean of
+     * columns 1 and 2.
      */
     @Test
     void reducingTakesTheColumnBeforeTheCentre() {

@@ -216,14 +216,14 @@ class RunnerTest {
 
     @Test
     void after_the_deadline_of_the_run_the_rest_is_not_measured_and_says_so() throws Exception {
-        RunLimits short_ = new RunLimits(Duration.ofSeconds(10), Duration.ofMillis(300), 1);
+        RunLimits short_ = new RunLimits(Duration.ofSeconds(10), Duration.ofMillis(1500), 1);
         RunResult result = Runner.run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64), fixture("c", 64, 64)),
                 side -> new StandIn(Set.of(), null) {
                     @Override
                     public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
                     throws InterruptedException {
                         try {
-                            Thread.sleep(200);
+                            Thread.sleep(1000);
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt();
                         }

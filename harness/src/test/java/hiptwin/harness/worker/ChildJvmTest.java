@@ -42,20 +42,23 @@ class ChildJvmTest {
     }
 
     private List<String> command(String moduleName) {
-        return ChildJvm.command(OPTIONS.withMaxHeapMib(77).withJvmOptions(List.of("-Dx=y")), folder, "a.Main", moduleName, properties);
+        WorkerOptions options = OPTIONS.withMaxHeapMib(77).withJvmOptions(List.of("-Dx=y"));
+        return ChildJvm.command(options, folder, "a.Main", moduleName, properties);
     }
 
     @Test
     void onTheClassPathEveryUnnamedModuleMayCallNativeCode() {
-        assertThat(command(null)).startsWith("/jdk/bin/java", "-Xmx77m").contains("-Dx=y", "--enable-native-access=ALL-UNNAMED")
-                .endsWith("a.Main", folder.path() + "/channel", Long.toString(ProcessHandle.current().pid()));
+        assertThat(command(null)).startsWith("/jdk/bin/java", "-Xmx77m")
+                .contains("-Dx=y", "--enable-native-access=ALL-UNNAMED")
+                .endsWith("a.Main", folder.path() + "/channel");
     }
 
     @Test
     void relativeEntriesAreResolvedBecauseTheChildWorksElsewhere() {
         List<String> command = command(null);
 
-        assertThat(command.get(command.indexOf("-cp") + 1)).isEqualTo("/work dir/harness.jar" + File.pathSeparator + "/abs/other.jar");
+        assertThat(command.get(command.indexOf("-cp") + 1))
+                .isEqualTo("/work dir/harness.jar" + File.pathSeparator + "/abs/other.jar");
     }
 
     @Test
@@ -64,13 +67,15 @@ class ChildJvmTest {
         properties.setProperty("java.class.path", "");
 
         assertThat(command("hiptwin.harness"))
-                .containsSubsequence("-p", "/work dir/mods", "--enable-native-access=hiptwin.bindings", "-m", "hiptwin.harness/a.Main")
+                .containsSubsequence("-p", "/work dir/mods", "--enable-native-access=hiptwin.bindings", "-m",
+                        "hiptwin.harness/a.Main")
                 .doesNotContain("-cp", "--enable-native-access=ALL-UNNAMED");
     }
 
     @Test
     void crashReportsGoToThePrivateFolderAndThereIsNoCoreDump() {
-        assertThat(command(null)).contains("-XX:ErrorFile=" + folder.path() + "/hs_err.log", "-XX:-CreateCoredumpOnCrash");
+        assertThat(command(null))
+                .contains("-XX:ErrorFile=" + folder.path() + "/hs_err.log", "-XX:-CreateCoredumpOnCrash");
     }
 
     @Test
@@ -93,12 +98,14 @@ class ChildJvmTest {
     @ParameterizedTest
     @ValueSource(strings = {"LC_ALL", "LC_NUMERIC", "LANG", "LANGUAGE"})
     void aLocaleWithADecimalCommaDoesNotReachTheChild(String variable) {
-        assertThat(prepared(Map.of(variable, "de_DE.UTF-8"), OPTIONS)).containsEntry("LC_ALL", "C.UTF-8").doesNotContainValue("de_DE.UTF-8");
+        assertThat(prepared(Map.of(variable, "de_DE.UTF-8"), OPTIONS)).containsEntry("LC_ALL", "C.UTF-8")
+                .doesNotContainValue("de_DE.UTF-8");
     }
 
     @Test
     void theCallerCannotChangeTheLocaleEither() {
-        assertThat(prepared(Map.of(), OPTIONS.withEnvironment(Map.of("LC_ALL", "de_DE.UTF-8"), Set.of()))).containsEntry("LC_ALL", "C.UTF-8");
+        assertThat(prepared(Map.of(), OPTIONS.withEnvironment(Map.of("LC_ALL", "de_DE.UTF-8"), Set.of())))
+                .containsEntry("LC_ALL", "C.UTF-8");
     }
 
     @Test
@@ -116,11 +123,20 @@ class ChildJvmTest {
 
     @Test
     void pinsAreSetAndUnwantedVariablesGoAndTheRestIsInherited() {
-        WorkerOptions options = OPTIONS.withEnvironment(Map.of("ROCR_VISIBLE_DEVICES", "1"), Set.of("HIP_VISIBLE_DEVICES"));
+        WorkerOptions options =
+                OPTIONS.withEnvironment(Map.of("ROCR_VISIBLE_DEVICES", "1"), Set.of("HIP_VISIBLE_DEVICES"));
 
-        assertThat(prepared(Map.of("HIP_VISIBLE_DEVICES", "7", "ROCR_VISIBLE_DEVICES", "5", "LD_LIBRARY_PATH", "/opt/rocm/lib"), options))
+        Map<String, String> parent =
+                Map.of("HIP_VISIBLE_DEVICES", "7", "ROCR_VISIBLE_DEVICES", "5", "LD_LIBRARY_PATH", "/opt/rocm/lib");
+        assertThat(prepared(parent, options))
                 .containsEntry("ROCR_VISIBLE_DEVICES", "1").containsEntry("LD_LIBRARY_PATH", "/opt/rocm/lib")
                 .doesNotContainKey("HIP_VISIBLE_DEVICES");
+    }
+
+    @Test
+    void relativeFoldersOfTheDynamicLoaderAreResolvedToo() {
+        assertThat(prepared(Map.of("LD_LIBRARY_PATH", "build/src:/opt/rocm/lib::$ORIGIN/lib"), OPTIONS))
+                .containsEntry("LD_LIBRARY_PATH", "/work dir/build/src:/opt/rocm/lib:/work dir:$ORIGIN/lib");
     }
 
     @Test

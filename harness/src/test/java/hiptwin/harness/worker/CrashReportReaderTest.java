@@ -45,13 +45,15 @@ class CrashReportReaderTest {
         assertThat(report.headline()).isEqualTo("SIGSEGV (0xb) at pc=0x00007f1f2c1a4e20, pid=4711, tid=4712");
         assertThat(report.problematicFrame()).contains("C  [libvmaf.so.3+0x14e20]  adm_dwt2_s+0x40");
         assertThat(report.nativeFrames()).containsExactly("C  [libvmaf.so.3+0x14e20]  adm_dwt2_s+0x40",
-                "C  [libvmaf.so.3+0x9f10]  vmaf_read_pictures+0x120", "j  hiptwin.bindings.vmaf.Vmaf.vmaf_read_pictures()I+10");
+                "C  [libvmaf.so.3+0x9f10]  vmaf_read_pictures+0x120",
+                "j  hiptwin.bindings.vmaf.Vmaf.vmaf_read_pictures()I+10");
         assertThat(report.source()).isEqualTo("C  [libvmaf.so.3+0x14e20]  adm_dwt2_s+0x40");
     }
 
     @Test
     void theFirstNativeFrameIsTheSourceWhenTheJvmItselfFaulted() {
-        String inJvm = REPORT.replaceAll("C  \\[libvmaf\\.so\\.3\\+0x14e20]  adm_dwt2_s\\+0x40", "V  [libjvm.so+0x1]  Unsafe_Put+0x2");
+        String inJvm = REPORT.replaceAll("C  \\[libvmaf\\.so\\.3\\+0x14e20]  adm_dwt2_s\\+0x40",
+                "V  [libjvm.so+0x1]  Unsafe_Put+0x2");
 
         assertThat(CrashReportReader.parse(inJvm).orElseThrow().source())
                 .isEqualTo("C  [libvmaf.so.3+0x9f10]  vmaf_read_pictures+0x120");
@@ -92,7 +94,8 @@ class CrashReportReaderTest {
 
     @Test
     void endlessLinesAndFramesAreBounded() {
-        CrashReport report = CrashReportReader.parse("#  " + "x".repeat(100_000) + "\nNative frames:\n" + "C  [a+0x1]\n".repeat(100_000))
+        CrashReport report = CrashReportReader.parse("#  " + "x".repeat(100_000) + "\nNative frames:\n"
+                + "C  [a+0x1]\n".repeat(100_000))
                 .orElseThrow();
 
         assertThat(report.headline()).hasSizeLessThanOrEqualTo(400);

@@ -51,7 +51,7 @@ enum Fault {
             }
             case ABORT_IN_EXIT_HANDLER -> NativeFaults.abortInExitHandler();
             case LEAVE_A_PROCESS_AND_ABORT -> {
-                NativeFaults.shell("sleep 8 &");
+                NativeFaults.shell("sleep 20 &");
                 NativeFaults.abort();
             }
         }

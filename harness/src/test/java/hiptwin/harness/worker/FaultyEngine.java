@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An engine that misbehaves where it is told to. It gives {@code keyN} of frame {@code f} the score {@code f + N / 8}, for as many keys as the
- * request names. It meets its fault while it computes the frame named by the option {@code at}, or, if that is the number of frames, when all
- * scores are known and it has not returned.
+ * An engine that misbehaves where it is told to. It gives {@code keyN} of frame {@code f} the score {@code f + N / 8},
+ * for as many keys as the request names. It meets its fault while it computes the frame named by the option {@code at},
+ * or, if that is the number of frames, when all scores are known and it has not returned.
  *
- * <p>Which fault it meets while it is opened, closed or after that is read from the library path: {@code open=SLEEP}, {@code close=ABORT}.
+ * <p>Which fault it meets while it is opened, closed or after that is read from the library path: {@code open=SLEEP},
+ * {@code close=ABORT}.
  */
 final class FaultyEngine implements Engine {
     private static final double[] ODD_VALUES = {

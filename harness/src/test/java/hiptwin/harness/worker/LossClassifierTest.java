@@ -21,9 +21,9 @@ class LossClassifierTest {
     @ParameterizedTest
     @CsvSource({
         "0, Exited, exit code 0", "1, Exited, exit code 1", "127, Exited, exit code 127", "128, Exited, exit code 128",
-        "255, Exited, exit code 255", "134, Aborted, SIGABRT", "139, Crashed, SIGSEGV", "135, Crashed, SIGBUS", "132, Crashed, SIGILL",
-        "136, Crashed, SIGFPE", "159, Crashed, SIGSYS", "137, Killed, SIGKILL", "143, Killed, SIGTERM", "129, Killed, SIGHUP",
-        "162, Killed, UNKNOWN(34)"
+        "255, Exited, exit code 255", "134, Aborted, SIGABRT", "139, Crashed, SIGSEGV", "135, Crashed, SIGBUS",
+        "132, Crashed, SIGILL", "136, Crashed, SIGFPE", "159, Crashed, SIGSYS", "137, Killed, SIGKILL",
+        "143, Killed, SIGTERM", "129, Killed, SIGHUP", "162, Killed, UNKNOWN(34)"
     })
     void withoutAReportTheExitCodeDecides(int exitCode, String kind, String word) {
         PieceOutcome.Loss loss = classify(exitCode, Optional.empty());
@@ -45,7 +45,8 @@ class LossClassifierTest {
 
     @Test
     void aReportWithoutASignalKeepsThatOfTheExitCode() {
-        CrashReport report = new CrashReport(Optional.empty(), Optional.empty(), "Internal Error", Optional.empty(), List.of());
+        CrashReport report = new CrashReport(Optional.empty(), Optional.empty(), "Internal Error", Optional.empty(),
+                List.of());
 
         assertThat(classify(134, Optional.of(report))).isInstanceOfSatisfying(PieceOutcome.Crashed.class,
                 crashed -> assertThat(crashed.signal()).isEqualTo(ProcessSignal.SIGABRT));

@@ -89,7 +89,8 @@ class MessageChannelTest {
     void aLengthOutOfBoundsIsATypedFailure(int length) throws IOException {
         near.write(ByteBuffer.allocate(4).putInt(length).flip());
 
-        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> far.read()).withMessageContaining(Integer.toString(length));
+        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> far.read())
+                .withMessageContaining(Integer.toString(length));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,8 +47,8 @@ class MessageCodecTest {
 
     /** IEEE 754: raw bits, so that NaN payloads and the sign of zero survive. */
     @ParameterizedTest
-    @ValueSource(longs = {0x7ff8000000000000L, 0x7ff80000deadbeefL, 0xfff0000000000001L, 0x7ff0000000000000L, 0xfff0000000000000L,
-        0x8000000000000000L, 0L, 1L})
+    @ValueSource(longs = {0x7ff8000000000000L, 0x7ff80000deadbeefL, 0xfff0000000000001L, 0x7ff0000000000000L,
+        0xfff0000000000000L, 0x8000000000000000L, 0L, 1L})
     void scoresKeepTheirBits(long bits) throws ProtocolException {
         Message.Scores scores = new Message.Scores(new int[] {3}, new int[] {7}, new long[] {bits});
 
@@ -59,10 +60,9 @@ class MessageCodecTest {
     void aTruncatedMessageIsAFailureAtEveryLength(long seed) {
         for (Message message : new RandomMessages(seed).oneOfEach()) {
             byte[] bytes = bytesOf(message);
-            for (int length = 0; length < bytes.length; length++) {
-                byte[] cut = Arrays.copyOf(bytes, length);
-                assertThatExceptionOfType(ProtocolException.class).as("%s cut to %d bytes", message, length).isThrownBy(() -> read(cut));
-            }
+            List<Integer> accepted = IntStream.range(0, bytes.length)
+                    .filter(length -> !isRefused(Arrays.copyOf(bytes, length))).boxed().toList();
+            assertThat(accepted).as("lengths at which %s was read", message).isEmpty();
         }
     }
 
@@ -71,8 +71,7 @@ class MessageCodecTest {
     void bytesAfterTheMessageAreAFailure(long seed) {
         for (Message message : new RandomMessages(seed).oneOfEach()) {
             byte[] bytes = bytesOf(message);
-            byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-            assertThatExceptionOfType(ProtocolException.class).as("%s", message).isThrownBy(() -> read(longer));
+            assertThat(isRefused(Arrays.copyOf(bytes, bytes.length + 1))).as("%s", message).isTrue();
         }
     }
 
@@ -93,13 +92,12 @@ class MessageCodecTest {
         assertThat(failures).as("mutations that were refused").isGreaterThan(500);
     }
 
+    /** Anything else than a message or a typed failure leaves this method as an exception. */
     private static boolean isRefused(byte[] bytes) {
         try {
-            assertThat(read(bytes)).isNotNull();
-            return false;
+            return read(bytes) == null;
         } catch (ProtocolException typed) {
-            assertThat(typed).hasMessageMatching("(?s).+");
-            return true;
+            return typed.getMessage() != null;
         }
     }
 
@@ -116,7 +114,8 @@ class MessageCodecTest {
     @ParameterizedTest
     @MethodSource("hugeCounts")
     void aHugeCountAllocatesNothing(byte[] bytes) {
-        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> read(bytes)).withMessageMatching(".*(needs|expected).*");
+        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> read(bytes))
+                .withMessageMatching(".*(needs|expected).*");
     }
 
     @Test
@@ -125,11 +124,13 @@ class MessageCodecTest {
         // The last but one component of the last clip is the bit depth, one byte before the frame count.
         bytes[bytes.length - 5] = 99;
 
-        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> read(bytes)).withMessageContaining("bitDepth 99");
+        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> read(bytes))
+                .withMessageContaining("bitDepth 99");
     }
 
     @Test
     void anUnknownKindIsATypedFailure() {
-        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> read(new byte[] {99})).withMessage("message kind 99 is unknown");
+        assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> read(new byte[] {99}))
+                .withMessage("message kind 99 is unknown");
     }
 }

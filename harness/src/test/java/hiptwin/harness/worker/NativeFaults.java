@@ -37,8 +37,8 @@ final class NativeFaults {
 
     /** Makes {@code exit} call {@code abort}, as a GPU runtime whose exit handler fails. */
     static void abortInExitHandler() {
-        call("on_exit", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS), address("abort"),
-                MemorySegment.NULL);
+        call("on_exit", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS),
+                address("abort"), MemorySegment.NULL);
     }
 
     /** Prints a line through C's buffered standard output and does not flush it. */
@@ -51,7 +51,8 @@ final class NativeFaults {
     /** Runs a shell command that inherits every descriptor of this process, the channel among them. */
     static void shell(String command) {
         try (Arena arena = Arena.ofConfined()) {
-            call("system", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS), arena.allocateFrom(command));
+            call("system", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS),
+                    arena.allocateFrom(command));
         }
     }
 

@@ -108,12 +108,14 @@ final class RandomMessages {
     }
 
     private Geometry geometry() {
-        return new Geometry(1 + random.nextInt(4096), 1 + random.nextInt(4096), one(PixelFormat.values()), 8 + random.nextInt(9));
+        return new Geometry(1 + random.nextInt(4096), 1 + random.nextInt(4096), one(PixelFormat.values()),
+                8 + random.nextInt(9));
     }
 
     private ClipSource clip() {
         return switch (random.nextInt(3)) {
-            case 0 -> new SyntheticClip(Scene.CHECKERBOARD, one(Treatment.values()), number(), geometry(), 1 + random.nextInt(1000));
+            case 0 -> new SyntheticClip(Scene.CHECKERBOARD, one(Treatment.values()), number(), geometry(),
+                    1 + random.nextInt(1000));
             case 1 -> new RawYuvClip(Path.of("/clips/" + random.nextInt(), "raw.yuv"), geometry());
             default -> new Y4mClip(Path.of("clip " + random.nextInt() + ".y4m"));
         };

@@ -43,11 +43,13 @@ final class RudeWorker {
         if (manner == Manner.NEVER_CONNECT) {
             Fault.sleepForEver();
         }
-        try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(args[0])); MessageChannel channel = new MessageChannel(socket)) {
+        try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(args[0]));
+                MessageChannel channel = new MessageChannel(socket)) {
             greet(manner, channel);
             channel.read();
             EngineFacts facts = new EngineFacts("rude", "1", Lineage.UNKNOWN, Optional.empty());
-            channel.send(manner == Manner.DONE_INSTEAD_OF_OPENED ? new Message.PieceDone("p", 0, Optional.empty()) : new Message.Opened(facts, new TreeMap<>()));
+            channel.send(manner == Manner.DONE_INSTEAD_OF_OPENED ? new Message.PieceDone("p", 0, Optional.empty())
+                    : new Message.Opened(facts, new TreeMap<>()));
             channel.read();
             channel.write(new Message.PieceStarted("p", 3));
             channel.write(new Message.KeyNamed(0, "key0"));
@@ -75,12 +77,14 @@ final class RudeWorker {
     }
 
     private static Message.Scores scores(int keyIndex, int frame) {
-        return new Message.Scores(new int[] {keyIndex}, new int[] {frame}, new long[] {Double.doubleToRawLongBits(1.5)});
+        return new Message.Scores(new int[] {keyIndex}, new int[] {frame},
+                new long[] {Double.doubleToRawLongBits(1.5)});
     }
 
     private static void misbehave(Manner manner, MessageChannel channel, SocketChannel socket) throws IOException {
         switch (manner) {
-            case GARBAGE -> socket.write(ByteBuffer.wrap("vmaf: frame 3, psnr 41.7\n".getBytes(StandardCharsets.US_ASCII)));
+            case GARBAGE ->
+                socket.write(ByteBuffer.wrap("vmaf: frame 3, psnr 41.7\n".getBytes(StandardCharsets.US_ASCII)));
             case HUGE_LENGTH -> socket.write(ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).flip());
             case UNKNOWN_KIND -> socket.write(ByteBuffer.allocate(5).putInt(1).put((byte) 77).flip());
             case WORDS_OF_THE_PARENT -> channel.send(new Message.Quit());

@@ -23,13 +23,18 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Real workers with a real library behind the Foreign Function and Memory API: the double of {@code src/test/c}, faults switched on. */
+/**
+ * Real workers with a real library behind the Foreign Function and Memory API: the double of {@code src/test/c}, faults
+ * switched on.
+ */
 @Timeout(60)
 class WorkerDoubleTest {
     private static final int FRAMES = 6;
-    private static final ExtractorRequest PSNR = new ExtractorRequest("psnr", new TreeMap<>(), List.of("psnr_y", "psnr_cb", "psnr_cr"));
-    private static final PieceRequest PIECE = new PieceRequest("psnr", List.of(PSNR), Faulty.clip(Treatment.NONE, FRAMES),
-            Faulty.clip(Treatment.CODED, FRAMES));
+    private static final ExtractorRequest PSNR =
+            new ExtractorRequest("psnr", new TreeMap<>(), List.of("psnr_y", "psnr_cb", "psnr_cr"));
+    private static final PieceRequest PIECE =
+            new PieceRequest("psnr", List.of(PSNR), Faulty.clip(Treatment.NONE, FRAMES),
+                    Faulty.clip(Treatment.CODED, FRAMES));
 
     private static Path library;
 
@@ -63,7 +68,8 @@ class WorkerDoubleTest {
             assertThat(worker.facts().engine().libraryPath()).contains(library.toString());
             assertThat(worker.facts().engine().lineage()).isEqualTo(Lineage.FORK);
             assertThat(outcome).isInstanceOfSatisfying(PieceOutcome.Finished.class,
-                    finished -> assertThat(finished.receipts()).contains(List.of(new Receipt("psnr", VmafBackend.CPU))));
+                    finished -> assertThat(finished.receipts())
+                            .contains(List.of(new Receipt("psnr", VmafBackend.CPU))));
             assertThat(scoresKept()).isEqualTo(3 * FRAMES);
             assertThat(worker.describe(List.of(PSNR, new ExtractorRequest("no_such", new TreeMap<>(), List.of()))))
                     .satisfiesExactly(known -> assertThat(known).isEmpty(), unknown -> assertThat(unknown).isPresent());
@@ -95,7 +101,8 @@ class WorkerDoubleTest {
     void anExitWithZeroInsideTheLibraryIsNotSuccess() throws Exception {
         PieceOutcome outcome = outcomeUnder("exit@cpu:3=0", Faulty.AMPLE);
 
-        assertThat(outcome).isInstanceOfSatisfying(PieceOutcome.Exited.class, exited -> assertThat(exited.code()).isZero());
+        assertThat(outcome).isInstanceOfSatisfying(PieceOutcome.Exited.class,
+                exited -> assertThat(exited.code()).isZero());
         assertThat(scoresKept()).isEqualTo(3 * 3);
     }
 
@@ -103,7 +110,8 @@ class WorkerDoubleTest {
     void aHangInAFrameKeepsTheFramesBefore() throws Exception {
         PieceOutcome outcome = outcomeUnder("hang-read@cpu:3", Duration.ofSeconds(4));
 
-        assertThat(outcome).isInstanceOfSatisfying(PieceOutcome.Hung.class, hung -> assertThat(hung.where()).isEqualTo("at frame 3 of 6"));
+        assertThat(outcome).isInstanceOfSatisfying(PieceOutcome.Hung.class,
+                hung -> assertThat(hung.where()).isEqualTo("at frame 3 of 6"));
         assertThat(scoresKept()).isEqualTo(3 * 3);
     }
 
@@ -142,7 +150,8 @@ class WorkerDoubleTest {
     @Test
     void aRefusedFrameIsAFailureOfTheEngineAndTheWorkerGoesOn() throws Exception {
         try (WorkerProcess worker = WorkerProcess.start(options("refuse-read@cpu:3=-5"))) {
-            assertThat(worker.run(PIECE, Faulty.AMPLE, scores)).isInstanceOfSatisfying(PieceOutcome.Failed.class, failed -> {
+            assertThat(worker.run(PIECE, Faulty.AMPLE, scores))
+                    .isInstanceOfSatisfying(PieceOutcome.Failed.class, failed -> {
                 assertThat(failed.kind()).isEqualTo(FailureKind.ENGINE);
                 assertThat(failed.function()).contains("vmaf_read_pictures");
                 assertThat(failed.code()).hasValue(-5);
@@ -154,7 +163,8 @@ class WorkerDoubleTest {
 
     @Test
     void aFileThatIsNotThereIsAFailureThatNamesIt() {
-        WorkerOptions options = WorkerOptions.of(new EngineSpec.Libvmaf("/nonexistent/libvmaf.so.3", 0, 0, OptionalInt.empty()));
+        WorkerOptions options =
+                WorkerOptions.of(new EngineSpec.Libvmaf("/nonexistent/libvmaf.so.3", 0, 0, OptionalInt.empty()));
 
         WorkerException thrown = catchThrowableOfType(WorkerException.class, () -> WorkerProcess.start(options));
 

@@ -35,13 +35,15 @@ class WorkerProcessTest {
     }
 
     private static PieceRequest pieceOf(ExtractorRequest request, int frames) {
-        return new PieceRequest("piece", List.of(request), Faulty.clip(Treatment.NONE, frames), Faulty.clip(Treatment.CODED, frames));
+        return new PieceRequest("piece", List.of(request), Faulty.clip(Treatment.NONE, frames),
+                Faulty.clip(Treatment.CODED, frames));
     }
 
     @Test
     void aWorkerSaysWhatItIs() throws Exception {
         String locale = System.getProperty("sun.jnu.encoding").equals("UTF-8") ? "C.UTF-8" : "C";
-        WorkerOptions options = Faulty.options("the library").withEnvironment(Map.of("ROCR_VISIBLE_DEVICES", "1"), Set.of("PATH"));
+        WorkerOptions options = Faulty.options("the library")
+                .withEnvironment(Map.of("ROCR_VISIBLE_DEVICES", "1"), Set.of("PATH"));
         try (WorkerProcess worker = WorkerProcess.start(options, FaultyWorker.class.getName())) {
             assertThat(worker.facts().engine().libraryPath()).contains("the library");
             assertThat(worker.facts().javaVersion()).isEqualTo(System.getProperty("java.version"));
@@ -55,7 +57,8 @@ class WorkerProcessTest {
     void extractorsAreDescribedInTheirOrder() throws Exception {
         try (WorkerProcess worker = Faulty.start("")) {
             assertThat(worker.describe(List.of(new ExtractorRequest("a", new TreeMap<>(), List.of()),
-                    new ExtractorRequest("unknown", new TreeMap<>(), List.of()), new ExtractorRequest("b", new TreeMap<>(), List.of()))))
+                    new ExtractorRequest("unknown", new TreeMap<>(), List.of()),
+                    new ExtractorRequest("b", new TreeMap<>(), List.of()))))
                     .containsExactly(Optional.empty(), Optional.of("no extractor is named unknown"), Optional.empty());
             assertThat(worker.describe(List.of())).isEmpty();
         }
@@ -65,8 +68,9 @@ class WorkerProcessTest {
     void aHangOverADescriptionIsCutOff() throws Exception {
         WorkerOptions options = Faulty.options("").withDeadlines(Duration.ofSeconds(5), Faulty.AMPLE);
         try (WorkerProcess worker = WorkerProcess.start(options, FaultyWorker.class.getName())) {
-            assertThatExceptionOfType(WorkerException.class)
-                    .isThrownBy(() -> worker.describe(List.of(new ExtractorRequest("hang", new TreeMap<>(), List.of()))))
+            ExtractorRequest hanging = new ExtractorRequest("hang", new TreeMap<>(), List.of());
+
+            assertThatExceptionOfType(WorkerException.class).isThrownBy(() -> worker.describe(List.of(hanging)))
                     .satisfies(thrown -> assertThat(thrown.outcome()).isInstanceOf(PieceOutcome.Hung.class));
         }
     }
@@ -93,7 +97,8 @@ class WorkerProcessTest {
     void everyDoubleArrivesWithItsBits() throws Exception {
         List<Long> arrived = new ArrayList<>();
         try (WorkerProcess worker = Faulty.start("")) {
-            worker.run(pieceOf(new ExtractorRequest("odd", new TreeMap<>(), List.of("key")), FaultyEngine.oddValues().size()), Faulty.AMPLE,
+            ExtractorRequest odd = new ExtractorRequest("odd", new TreeMap<>(), List.of("key"));
+            worker.run(pieceOf(odd, FaultyEngine.oddValues().size()), Faulty.AMPLE,
                     (key, frame, value) -> arrived.add(Double.doubleToRawLongBits(value)));
         }
         assertThat(arrived).isEqualTo(FaultyEngine.oddValues().stream().map(Double::doubleToRawLongBits).toList());
@@ -103,7 +108,8 @@ class WorkerProcessTest {
     void scoresArriveWhileThePieceRuns() throws Exception {
         CountDownLatch threeFrames = new CountDownLatch(6);
         try (WorkerProcess worker = Faulty.start("")) {
-            FutureTask<PieceOutcome> run = new FutureTask<>(() -> worker.run(Faulty.pieceWith(Fault.SLEEP), Faulty.AMPLE,
+            FutureTask<PieceOutcome> run =
+                    new FutureTask<>(() -> worker.run(Faulty.pieceWith(Fault.SLEEP), Faulty.AMPLE,
                     (key, frame, value) -> threeFrames.countDown()));
             Thread.ofPlatform().start(run);
 
@@ -143,9 +149,11 @@ class WorkerProcessTest {
     @Test
     void clipsOfDifferentLengthAreAFixtureFailure() throws Exception {
         PieceRequest good = Faulty.goodPiece("p");
-        PieceRequest uneven = new PieceRequest("p", good.extractors(), good.reference(), Faulty.clip(Treatment.CODED, 5));
+        PieceRequest uneven = new PieceRequest("p", good.extractors(), good.reference(),
+                Faulty.clip(Treatment.CODED, 5));
         try (WorkerProcess worker = Faulty.start("")) {
-            assertThat(worker.run(uneven, Faulty.AMPLE, NOWHERE)).isInstanceOfSatisfying(PieceOutcome.Failed.class, failed -> {
+            assertThat(worker.run(uneven, Faulty.AMPLE, NOWHERE))
+                    .isInstanceOfSatisfying(PieceOutcome.Failed.class, failed -> {
                 assertThat(failed.kind()).isEqualTo(FailureKind.FIXTURE);
                 assertThat(failed.message()).contains("5 frames: expected 6");
             });
@@ -154,20 +162,26 @@ class WorkerProcessTest {
 
     @Test
     void aPieceTooLongToSendIsRefusedAndTheWorkerGoesOn() throws Exception {
-        ExtractorRequest endless = new ExtractorRequest("x".repeat(MessageChannel.MAX_MESSAGE_BYTES), new TreeMap<>(), List.of());
+        ExtractorRequest endless =
+                new ExtractorRequest("x".repeat(MessageChannel.MAX_MESSAGE_BYTES), new TreeMap<>(), List.of());
         try (WorkerProcess worker = Faulty.start("")) {
-            assertThatIllegalArgumentException().isThrownBy(() -> worker.run(pieceOf(endless, 6), Faulty.AMPLE, NOWHERE));
-            assertThat(worker.run(Faulty.goodPiece("next"), Faulty.AMPLE, NOWHERE)).isInstanceOf(PieceOutcome.Finished.class);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> worker.run(pieceOf(endless, 6), Faulty.AMPLE, NOWHERE));
+            assertThat(worker.run(Faulty.goodPiece("next"), Faulty.AMPLE, NOWHERE))
+                    .isInstanceOf(PieceOutcome.Finished.class);
         }
     }
 
     @Test
     void whatTheSinkThrowsReachesTheCallerAndEndsTheWorker() throws Exception {
         WorkerProcess worker = Faulty.start("");
-
-        assertThatIllegalStateException().isThrownBy(() -> worker.run(Faulty.goodPiece("p"), Faulty.AMPLE, (key, frame, value) -> {
+        ScoreSink failing = (key, frame, value) -> {
             throw new IllegalStateException("the disk is full");
-        })).withMessage("the disk is full");
+        };
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> worker.run(Faulty.goodPiece("p"), Faulty.AMPLE, failing))
+                .withMessage("the disk is full");
 
         assertThat(worker.isUsable()).isFalse();
         worker.close();
@@ -194,8 +208,8 @@ class WorkerProcessTest {
     void closingFromTheSinkEndsThePiece() throws Exception {
         WorkerProcess worker = Faulty.start("");
 
-        PieceOutcome outcome = worker.run(Faulty.pieceWith(Fault.SLEEP), Faulty.AMPLE, (key, frame, value) -> worker.close());
-        worker.close();
+        PieceOutcome outcome = worker.run(Faulty.pieceWith(Fault.SLEEP), Faulty.AMPLE,
+                (key, frame, value) -> worker.close());
 
         assertThat(outcome).isInstanceOf(PieceOutcome.Killed.class);
         assertThat(worker.exit().isDirty()).isFalse();
@@ -205,14 +219,16 @@ class WorkerProcessTest {
     void anInterruptEndsTheWorkerAndIsHandedOn() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         try (WorkerProcess worker = Faulty.start("")) {
-            FutureTask<PieceOutcome> run = new FutureTask<>(() -> worker.run(Faulty.pieceWith(Fault.SLEEP), Faulty.AMPLE,
+            FutureTask<PieceOutcome> run =
+                    new FutureTask<>(() -> worker.run(Faulty.pieceWith(Fault.SLEEP), Faulty.AMPLE,
                     (key, frame, value) -> running.countDown()));
             Thread thread = Thread.ofPlatform().start(run);
             running.await();
 
             thread.interrupt();
 
-            assertThat(run).failsWithin(Duration.ofSeconds(5)).withThrowableThat().havingCause().isInstanceOf(InterruptedException.class);
+            assertThat(run).failsWithin(Duration.ofSeconds(5)).withThrowableThat().havingCause()
+                    .isInstanceOf(InterruptedException.class);
             assertThat(worker.isUsable()).isFalse();
         }
     }
@@ -241,26 +257,30 @@ class WorkerProcessTest {
         }
     }
 
-    private static long workerThreads() {
-        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().contains(" of worker ")).count();
+    private static List<String> threadsOf(List<Long> pids) {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+                .filter(name -> pids.stream().anyMatch(pid -> name.endsWith(" of worker " + pid))).toList();
     }
 
     @Test
     void twentyRoundsLeaveNoFileThreadOrFolder() throws Exception {
         List<Path> folders = new ArrayList<>();
+        List<Long> pids = new ArrayList<>();
         long before = 0;
         for (int round = 0; round < 20; round++) {
             if (round == 1) {
                 // The first round loads classes and starts the thread of the deadlines.
                 before = openFiles();
             }
+            PieceRequest piece = round % 2 == 0 ? Faulty.goodPiece("p") : Faulty.pieceWith(Fault.ABORT);
             try (WorkerProcess worker = Faulty.start("")) {
                 folders.add(folderOf(worker));
-                worker.run(round % 2 == 0 ? Faulty.goodPiece("p") : Faulty.pieceWith(Fault.ABORT), Faulty.AMPLE, NOWHERE);
+                pids.add(worker.facts().pid());
+                worker.run(piece, Faulty.AMPLE, NOWHERE);
             }
         }
         assertThat(openFiles()).isLessThanOrEqualTo(before);
-        assertThat(workerThreads()).isZero();
+        assertThat(threadsOf(pids)).isEmpty();
         assertThat(folders).hasSize(20).allSatisfy(folder -> assertThat(folder).doesNotExist());
     }
 }

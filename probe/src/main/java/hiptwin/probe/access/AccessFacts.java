@@ -3,6 +3,7 @@ package hiptwin.probe.access;
 import hiptwin.probe.library.FoundLibrary;
 import hiptwin.probe.library.LibraryCandidates;
 import hiptwin.probe.library.LibrarySearch;
+import hiptwin.probe.library.SearchStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,7 +16,7 @@ import java.util.OptionalInt;
  * @param kfd {@code /dev/kfd}
  * @param renderNodes render nodes of all makes, by number
  * @param dxg {@code /dev/dxg}, the GPU's door under WSL2
- * @param rocdxg librocdxg, if its file was found
+ * @param rocdxg how the file of librocdxg was found, if it was; its path is not kept, for it may hold a person's name
  * @param rocmVersion version that {@code /opt/rocm} says it is
  * @param amdgpu the kernel driver
  * @param amdGpusOnPci AMD GPUs on the PCI bus; empty if the bus cannot be seen
@@ -25,7 +26,7 @@ import java.util.OptionalInt;
  * @param namedGroups which of the device nodes' groups are called {@code render} or {@code video} here
  * @param variables environment variables that matter to ROCm and are set
  */
-public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNode dxg, Optional<FoundLibrary> rocdxg,
+public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNode dxg, Optional<SearchStep> rocdxg,
         Optional<String> rocmVersion, AmdgpuModule amdgpu, OptionalInt amdGpusOnPci, KfdGpus topology,
         ContainerSigns container, ProcessGroups groups, List<NamedGroup> namedGroups, List<RocmVariable> variables) {
     /**
@@ -58,7 +59,7 @@ public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNo
         return new AccessFacts(DeviceNode.of(view, "/dev/kfd"), RenderNode.all(view, topology),
                 DeviceNode.of(view, "/dev/dxg"),
                 LibrarySearch.of(LibraryCandidates.ROCDXG, Optional.empty(), view.environment()).under(view.root())
-                        .find().found(),
+                        .find().found().map(FoundLibrary::step),
                 view.text("/opt/rocm/.info/version").filter(v -> v.matches("[0-9][0-9A-Za-z.~+-]{0,40}")),
                 AmdgpuModule.of(view), PciBus.amdGpus(view), topology, ContainerSigns.of(view),
                 ProcessGroups.of(view), namedGroups(view), RocmVariable.all(view.environment()));

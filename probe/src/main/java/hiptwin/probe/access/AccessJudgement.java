@@ -191,10 +191,10 @@ final class AccessJudgement {
     }
 
     private List<AccessWarning> dxgWarnings() {
-        return facts.rocdxg().filter(library -> switch (library.step()) {
+        return facts.rocdxg().filter(step -> switch (step) {
             case USUAL_FOLDER, EXPLICIT_PATH, ENVIRONMENT_VARIABLE, RUN_PATH -> true;
             case LD_LIBRARY_PATH, LOADER_CACHE, LOADER_FOLDER -> false;
-        }).map(library -> new AccessWarning(WarningCode.ROCDXG_OUTSIDE_LOADER_PATH,
+        }).map(step -> new AccessWarning(WarningCode.ROCDXG_OUTSIDE_LOADER_PATH,
                 "librocdxg is in a folder that the loader does not search.",
                 "Add the folder to /etc/ld.so.conf.d and run `sudo ldconfig`, or add it to LD_LIBRARY_PATH.")).stream()
                 .toList();

@@ -45,10 +45,10 @@ final class EnvironmentJudgement {
             return Optional.empty();
         }
         String of = gpus.isPresent() ? "0 of " + Sentence.count(gpus.getAsInt(), "GPU") : "0 GPUs";
-        String unset = "Unset " + RocmVariable.ROCR + ".";
         if (value.isEmpty()) {
             return Optional.of(new Reason(ReasonCode.HIDDEN_BY_ENVIRONMENT,
-                    RocmVariable.ROCR + " is set but empty, which hides every GPU: " + of + " are left.", unset));
+                    RocmVariable.ROCR + " is set but empty, which hides every GPU: " + of + " are left.",
+                    "Unset " + RocmVariable.ROCR + "."));
         }
         Optional<MaskedGpus> left = gpus.isPresent() ? VisibleDevicesMask.evaluate(value, gpus.getAsInt())
                 : Optional.empty();
@@ -66,7 +66,8 @@ final class EnvironmentJudgement {
         if (left.get().selectedIndices().isEmpty()) {
             return Optional.of(new Reason(ReasonCode.HIDDEN_BY_ENVIRONMENT,
                     setting + " hides every GPU: " + of + " are left." + stopped,
-                    unset.replace(".", ", or name GPUs by number from 0 to " + (gpus.getAsInt() - 1) + ".")));
+                    "Unset " + RocmVariable.ROCR + ", or name GPUs by number from 0 to " + (gpus.getAsInt() - 1)
+                            + "."));
         }
         if (left.get().endedAt().isPresent()) {
             warnings.add(new AccessWarning(WarningCode.MASK_CUT_SHORT, setting + " leaves "
@@ -94,7 +95,7 @@ final class EnvironmentJudgement {
             }
             if (GfxVersionOverride.parse(variable.getValue()).isEmpty()) {
                 return Optional.of(new Reason(ReasonCode.INVALID_ENVIRONMENT, setting(name, variable.getValue())
-                        + " is not of the form major.minor.stepping, and hsa_init fails on it.",
+                        + " is not of the form major.minor.stepping, at most 63.255.255, and hsa_init fails on it.",
                         "Unset " + name + ", or write for example 10.3.0."));
             }
             warnings.add(new AccessWarning(WarningCode.GFX_OVERRIDDEN, setting(name, variable.getValue())

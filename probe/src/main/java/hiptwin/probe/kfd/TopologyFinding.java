@@ -7,8 +7,8 @@ import java.util.Objects;
  *
  * @param code what is wrong
  * @param file the file, as seen in the tree
- * @param value what stands there, cut to {@value #MAX_VALUE_CHARACTERS} characters and without control characters;
- *     empty if nothing does
+ * @param value what stands there, cut to {@value #MAX_VALUE_CHARACTERS} characters, without control characters and
+ *     serial numbers; empty if nothing does
  * @param expected what would be right
  */
 public record TopologyFinding(Code code, String file, String value, String expected) {
@@ -62,7 +62,8 @@ public record TopologyFinding(Code code, String file, String value, String expec
         Objects.requireNonNull(code);
         Objects.requireNonNull(file);
         Objects.requireNonNull(expected);
-        value = value.substring(0, Math.min(value.length(), MAX_VALUE_CHARACTERS)).replaceAll("[^\\x20-\\x7e]", "?");
+        value = value.substring(0, Math.min(value.length(), MAX_VALUE_CHARACTERS)).replaceAll("[^\\x20-\\x7e]", "?")
+                .replaceAll("unique_id \\d+", "unique_id (id)");
     }
 
     /** {@return file, value and what would be right, in one sentence} */

@@ -59,8 +59,8 @@ public final class Pin {
                 changes.add(new Change(name, name + " is dropped: it is set but blank, on which hsa_init fails."));
             } else if (GfxVersionOverride.isVariable(name) && GfxVersionOverride.parse(value).isEmpty()) {
                 throw new PinException(Code.INVALID_ENVIRONMENT, setting(name, value)
-                        + " is not of the form major.minor.stepping, and hsa_init fails on it; unset it, or write for "
-                        + "example 10.3.0.");
+                        + " is not of the form major.minor.stepping, at most 63.255.255, and hsa_init fails on it; "
+                        + "unset it, or write for example 10.3.0.");
             }
         }
         return changes;

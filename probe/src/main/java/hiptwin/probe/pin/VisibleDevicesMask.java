@@ -68,11 +68,11 @@ public final class VisibleDevicesMask {
      *
      * @param mask value of the variable
      * @param gpus number of GPUs
-     * @return what is left; empty if the mask names GPUs by id
+     * @return what is left; empty if that depends on the GPUs' ids
      */
     public static Optional<MaskedGpus> evaluate(String mask, int gpus) {
-        return tokens(mask).stream().anyMatch(VisibleDevicesMask::isId) ? Optional.empty()
-                : Optional.of(evaluate(mask, GpuIdentity.anonymous(gpus)));
+        return Optional.of(evaluate(mask, GpuIdentity.anonymous(gpus))).filter(
+                left -> left.dropped().stream().noneMatch(token -> token.reason() == Reason.UNKNOWN_UUID));
     }
 
     private static List<String> tokens(String mask) {

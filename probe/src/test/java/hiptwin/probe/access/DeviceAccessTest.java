@@ -4,6 +4,8 @@ import static hiptwin.probe.access.AccessTree.KFD;
 import static hiptwin.probe.access.AccessTree.RENDER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hiptwin.probe.elf.ElfImage;
+import hiptwin.probe.library.SearchStep;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -308,7 +310,9 @@ class DeviceAccessTest {
     @Test
     void reportHoldsNoUniqueIdAndNoNameOfAPerson() {
         tree.set("ROCR_VISIBLE_DEVICES", "GPU-1122334455667788").set("LD_LIBRARY_PATH", "/home/alice/rocm")
-                .set("HSAKMT_DEBUG_FILE", "/home/alice/log").set("HOME", "/home/alice").denied(KFD, 1000, 0660);
+                .set("HSAKMT_DEBUG_FILE", "/home/alice/log").set("HOME", "/home/alice").denied(KFD, 1000, 0660)
+                .bytes("/home/alice/rocm/librocdxg.so", ElfImage.library("librocdxg.so").bytes());
+        assertThat(tree.inspect().facts().rocdxg()).contains(SearchStep.LD_LIBRARY_PATH);
 
         assertThat(tree.inspect().toString()).doesNotContain("1234605616436508552").doesNotContain("1122334455667788")
                 .doesNotContainIgnoringCase("alice").doesNotContain("0000:03:00");

@@ -9,15 +9,16 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Whatever the bytes are: an answer or an ElfException, and soon. */
 class HostileElfTest {
     private static final int MUTATIONS = 10_000;
-    private static final long LIMIT_NANOS = 100_000_000;
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     @Test
-    void mutatedLibrariesGiveAnAnswerOrAnElfExceptionWithin100Milliseconds() {
+    void mutatedLibrariesGiveAnAnswerOrAnElfExceptionSoon() {
         byte[] sound = ElfImage.library("liba.so.1", "libc.so.6", "libb.so.2").withRunpath("$ORIGIN:/opt/b").bytes();
         Random random = new Random(20261130);
         int read = 0;
@@ -42,7 +43,7 @@ class HostileElfTest {
 
     /** As many names as there may be, together as long as they may be. */
     @Test
-    void largestTableOfNamesIsReadWithin100Milliseconds() {
+    void largestTableOfNamesIsReadSoon() {
         String name = "n".repeat(256);
         byte[] bytes = withSharedName(name, 1_024);
 

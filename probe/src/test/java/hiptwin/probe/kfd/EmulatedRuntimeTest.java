@@ -60,8 +60,18 @@ class EmulatedRuntimeTest {
     }
 
     private Answer ask(Map<String, String> variables) throws IOException, InterruptedException {
+        return run(List.of(FakeKfd.hsaGpus().toString()), variables);
+    }
+
+    /** What this project's own code sees in a JVM on the emulated machine. */
+    private Answer askChildJvm(Map<String, String> variables) throws IOException, InterruptedException {
+        return run(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), EmulatedMachine.class.getName()), variables);
+    }
+
+    private Answer run(List<String> command, Map<String, String> variables) throws IOException, InterruptedException {
         Path output = root.resolve("output");
-        ProcessBuilder builder = new ProcessBuilder(FakeKfd.hsaGpus().toString())
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(output.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().keySet().removeIf(name -> name.startsWith("HSA_") || name.contains("VISIBLE_DEVICES"));
         builder.environment().putAll(FakeKfd.environment(root));
@@ -187,5 +197,25 @@ class EmulatedRuntimeTest {
 
         assertThat(ask(Map.of("FAKEKFD_READFAIL", "EPERM:nodes/1/gpu_id")).gpus()).extracting(Agent::name)
                 .containsExactly("gfx906");
+    }
+
+    /** The emulated files are regular ones and look like devices, so the check of their kind is passed. */
+    @Test
+    void jvmOnTheEmulatedMachineSeesItsDevicesAndGpus() throws Exception {
+        two().write(root);
+
+        Answer answer = askChildJvm(Map.of());
+        assertThat(answer.output()).startsWith("access USABLE\n");
+        assertThat(answer.gpus()).isEqualTo(ask(Map.of()).gpus()).hasSize(2);
+    }
+
+    @Test
+    void jvmOnTheEmulatedMachineIsToldWhatKeepsKfdClosed() throws Exception {
+        two().write(root);
+
+        assertThat(askChildJvm(Map.of("FAKEKFD_FAIL", "EPERM:/dev/kfd")).output())
+                .startsWith("access DENIED kfd_blocked\n");
+        assertThat(askChildJvm(Map.of("ROCR_VISIBLE_DEVICES", "0,,1")).output())
+                .startsWith("access HIDDEN invalid_environment\n");
     }
 }

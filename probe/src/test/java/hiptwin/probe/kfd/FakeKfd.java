@@ -78,8 +78,13 @@ public final class FakeKfd {
 
     /** Ends the test: as failed where {@code -Dhiptwin.require} names the ring, otherwise as skipped. */
     private static void absent(Ring ring, String reason) {
+        absent(ring, reason, System.getProperty("hiptwin.require", ""));
+    }
+
+    /** The same for a given value of {@code -Dhiptwin.require}. */
+    static void absent(Ring ring, String reason, String required) {
         String name = ring.name().toLowerCase(Locale.ROOT);
-        if (Arrays.asList(System.getProperty("hiptwin.require", "").strip().split("\\s*,\\s*")).contains(name)) {
+        if (Arrays.asList(required.strip().split("\\s*,\\s*")).contains(name)) {
             Assertions.fail("ring %s is required: %s", name, reason);
         }
         Assumptions.abort(reason);

@@ -27,6 +27,11 @@ public final class GpuTree {
     private final List<Gpu> gpus = new ArrayList<>();
     private final List<Consumer<Map<String, byte[]>>> edits = new ArrayList<>();
 
+    /** A machine with the driver and no GPU yet. */
+    public GpuTree() {
+        // Everything is added by the other methods.
+    }
+
     /** A GPU; unless said otherwise a gfx1036 with 2 CUs and no unique id. */
     public static final class Gpu {
         private int gfxTargetVersion = 100306;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import hiptwin.probe.kfd.GpuTree.Gpu;
 import hiptwin.probe.kfd.KfdNode.Kind;
 import hiptwin.probe.kfd.TopologyFinding.Code;
+import hiptwin.probe.pci.PciAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,8 +157,9 @@ class KfdTopologyReaderTest {
     @Test
     void twoCardsWithoutUniqueIdAreNoFaultAndTwoWithTheSameAre() {
         assertThat(read(new GpuTree().gpu(Gpu.gfx1036()).gpu(Gpu.gfx1036())).findings()).isEmpty();
-        assertThat(onlyFinding(read(new GpuTree().gpu(Gpu.gfx906(7)).gpu(Gpu.gfx906(7)))).code())
-                .isEqualTo(Code.SHARED_IDENTITY);
+        assertThat(onlyFinding(read(new GpuTree().gpu(Gpu.gfx906(7)).gpu(Gpu.gfx906(7))))).isEqualTo(
+                new TopologyFinding(Code.SHARED_IDENTITY, GpuTree.node(2) + "properties", "unique_id (id)",
+                        "a number of its own, for node 1 has this one"));
     }
 
     @Test

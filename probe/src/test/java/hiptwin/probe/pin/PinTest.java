@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import hiptwin.probe.kfd.PciAddress;
+import hiptwin.probe.pci.PciAddress;
 import hiptwin.probe.pin.PinEnvironment.Change;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +112,8 @@ class PinTest {
             assertThat(pin.of(Map.of(name, blank))).containsOnlyKeys("ROCR_VISIBLE_DEVICES");
         }
         assertThat(refusal("0", GPUS, Map.of(name, "10.3"))).hasMessage(name + "=\"10.3\" is not of the form "
-                + "major.minor.stepping, and hsa_init fails on it; unset it, or write for example 10.3.0.");
+                + "major.minor.stepping, at most 63.255.255, and hsa_init fails on it; unset it, or "
+                + "write for example 10.3.0.");
         assertThat(choose("0", GPUS, Map.of(name, "10.3.0")).changes()).isEmpty();
     }
 
@@ -133,7 +134,8 @@ class PinTest {
         // An override changes what target the child sees, not which card it is.
         pin.prove(List.of(gpu("GPU-1122334455667788", "03:00.0", "gfx1031")));
         assertThatThrownBy(() -> pin.prove(List.of(INTEGRATED))).isInstanceOf(PinException.class)
-                .hasMessage("Pinned to gfx1030 at 0000:03:00.0, GPU-1122334455667788, the child sees gfx1036 at 0000:0c:00.0.");
+                .hasMessage("Pinned to gfx1030 at 0000:03:00.0, GPU-1122334455667788, the child sees gfx1036 at "
+                        + "0000:0c:00.0.");
         assertThatThrownBy(() -> pin.prove(List.of())).hasMessageContaining("the child sees 0 GPUs.");
         assertThatThrownBy(() -> pin.prove(List.of(CARD, INTEGRATED))).hasMessageContaining("2 GPUs: 0 = gfx1030");
         assertThatThrownBy(() -> pin.prove(List.of(gpu("GPU-0000000000000001", "03:00.0", "gfx1030"))))

@@ -86,6 +86,13 @@ class VisibleDevicesMaskTest {
         assertThat(VisibleDevicesMask.evaluate("0,GPU-a", 2)).isEmpty();
     }
 
+    @Test
+    void maskWhoseIdsAreNotReachedHasAnAnswerWithoutThem() {
+        assertThat(VisibleDevicesMask.evaluate(",GPU-a", 2).orElseThrow().fatal()).isTrue();
+        assertThat(VisibleDevicesMask.evaluate("0,7,GPU-a", 3).orElseThrow().selectedIndices()).containsExactly(0);
+        assertThat(VisibleDevicesMask.evaluate("0,GPU-a", 1).orElseThrow().selectedIndices()).containsExactly(0);
+    }
+
     /** Bug A1: ROCR=6,7 and HIP=1,0 of eight GPUs: logical 0 is physical 7, logical 1 is physical 6. */
     @Test
     void hipMaskIndexesWhatRocrLeft() {
