@@ -1,5 +1,6 @@
 /*
- * An HSA runtime with four agents: a CPU that is called like a GPU, a gfx1030, an NPU, a gfx906 without a unique id.
+ * An HSA runtime with four agents: a CPU that is called like a GPU, a gfx1030, an NPU, a gfx906 without a unique id that is
+ * partition 1 of its card (the upper four bits of its BDFID).
  */
 #include "double_mischief.h"
 
@@ -31,7 +32,7 @@ static const agent_t agents[AGENTS] = {
       0x73bf, 0x0c00, 0, 1, 17163091968u },
     { 3, "aie2", "AMD NPU", "", "AIE-XX", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     { 1, "gfx906", "Instinct Double", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-", "GPU-XX", 60, 64, 4, 40, 1725,
-      0x66a1, 0x4308, 1, 2, 34342961152u },
+      0x66a1, 0x10004308, 1, 2, 34342961152u },
 };
 
 static uint32_t put32(void *value, uint32_t number)

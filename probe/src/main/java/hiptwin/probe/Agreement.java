@@ -1,6 +1,6 @@
 package hiptwin.probe;
 
-import hiptwin.probe.kfd.PciAddress;
+import hiptwin.probe.pci.PciAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
