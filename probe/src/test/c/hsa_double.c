@@ -1,6 +1,6 @@
 /*
- * An HSA runtime with four agents: a CPU that is called like a GPU, a gfx1030, an NPU, a gfx906 without a unique id that is
- * partition 1 of its card (the upper four bits of its BDFID).
+ * An HSA runtime with four agents: a CPU that is called like a GPU, a gfx1030, an NPU, and a gfx906 without a unique id
+ * that is partition 1 of its card (the upper four bits of its BDFID).
  */
 #include "double_mischief.h"
 
