@@ -6,6 +6,5 @@ module hiptwin.probe {
     exports hiptwin.probe.elf;
     exports hiptwin.probe.kfd;
     exports hiptwin.probe.library;
-    exports hiptwin.probe.pci;
     exports hiptwin.probe.pin;
 }
