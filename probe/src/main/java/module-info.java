@@ -12,6 +12,5 @@ module hiptwin.probe {
     exports hiptwin.probe.hsa;
     exports hiptwin.probe.kfd;
     exports hiptwin.probe.library;
-    exports hiptwin.probe.pci;
     exports hiptwin.probe.pin;
 }

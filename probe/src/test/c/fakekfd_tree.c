@@ -60,7 +60,6 @@ void fakekfd_say(const char *fmt, ...)
     }
 }
 
-
 static const char *const prefixes[] = {
     "/dev/kfd", "/dev/dri", "/sys/devices/virtual/kfd", "/sys/class/kfd",
     "/sys/class/drm", "/sys/dev/char/226:", "/sys/module/amdgpu",
@@ -90,7 +89,8 @@ static int wanted_errno_in(const char *s, const char *p)
     static const struct { const char *n; int e; } names[] = {
         { "EACCES", EACCES }, { "EPERM", EPERM }, { "ENOENT", ENOENT },
         { "ENXIO", ENXIO }, { "EBUSY", EBUSY }, { "ENODEV", ENODEV },
-        { "EMFILE", EMFILE }, { NULL, 0 }
+        { "EMFILE", EMFILE }, { "ENOMEM", ENOMEM }, { "EINVAL", EINVAL },
+        { "EIO", EIO }, { NULL, 0 }
     };
 
     while (s && *s) {
@@ -130,7 +130,6 @@ int fakekfd_refused(const char *dev, unsigned long req)
             return 1;
     return 0;
 }
-
 
 int fakekfd_read_errno(const char *p)
 {

@@ -1,6 +1,6 @@
 package hiptwin.probe;
 
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

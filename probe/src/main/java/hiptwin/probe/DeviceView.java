@@ -9,7 +9,7 @@ import hiptwin.probe.hsa.HsaAgent;
 import hiptwin.probe.hsa.HsaAnswer;
 import hiptwin.probe.kfd.KfdNode;
 import hiptwin.probe.kfd.KfdTopology;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

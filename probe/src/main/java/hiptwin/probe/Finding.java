@@ -1,6 +1,6 @@
 package hiptwin.probe;
 
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.Objects;
 import java.util.Optional;
 

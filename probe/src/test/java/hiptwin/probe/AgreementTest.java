@@ -2,7 +2,7 @@ package hiptwin.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -6,7 +6,7 @@ import hiptwin.probe.access.AccessStatus;
 import hiptwin.probe.access.Reason;
 import hiptwin.probe.access.ReasonCode;
 import hiptwin.probe.hsa.HsaAgent;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,7 +1,7 @@
 package hiptwin.probe.hip;
 
 import hiptwin.probe.child.CallFailure;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package hiptwin.probe.hsa;
 
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

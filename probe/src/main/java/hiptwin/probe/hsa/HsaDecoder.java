@@ -1,7 +1,7 @@
 package hiptwin.probe.hsa;
 
 import hiptwin.probe.child.CallFailure;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -16,7 +16,6 @@ final class HsaDecoder {
     private static final String TARGET = "gfx[0-9a-f]+";
     /** What the runtime writes for a chip without an id of its own. */
     private static final String NO_ID = "-XX";
-    private static final int BDF_BITS = 0xffff;
 
     private final Map<String, String> system = new HashMap<>();
     private final List<HsaAgent> agents = new ArrayList<>();
@@ -114,8 +113,8 @@ final class HsaDecoder {
     private Optional<PciAddress> pci() {
         OptionalInt bdf = integer(AgentAttribute.BDFID);
         int domain = integer(AgentAttribute.DOMAIN).orElse(0);
-        // The highest bits tell the partitions of one card apart.
-        return bdf.isPresent() ? PciAddress.ofBdf(domain, bdf.getAsInt() & BDF_BITS) : Optional.empty();
+        // Bits above 16, which tell the partitions of one card apart, are no part of the address.
+        return bdf.isPresent() && domain >= 0 ? Optional.of(PciAddress.of(domain, bdf.getAsInt())) : Optional.empty();
     }
 
     private Optional<String> text(AgentAttribute attribute) {

@@ -1,6 +1,5 @@
 package hiptwin.probe.kfd;
 
-import hiptwin.probe.pci.PciAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

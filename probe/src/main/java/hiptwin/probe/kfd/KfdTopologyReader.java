@@ -2,7 +2,6 @@ package hiptwin.probe.kfd;
 
 import hiptwin.probe.kfd.KfdNode.Kind;
 import hiptwin.probe.kfd.TopologyFinding.Code;
-import hiptwin.probe.pci.PciAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +32,6 @@ public final class KfdTopologyReader {
     private static final long MAX_UINT32 = 0xffff_ffffL;
     /** KFD puts the partition's number into the four highest bits of location_id, and nothing between. */
     private static final int PARTITION_SHIFT = 28;
-    private static final int MAX_BDF = 0xffff;
     private static final long LOCATION_UNUSED_BITS = 0x0fff_0000L;
     private static final Pattern NODE_NUMBER = Pattern.compile("0|[1-9]\\d{0,5}");
     private static final Pattern GPU_ID = Pattern.compile("(\\d{1,10})\n");
@@ -156,7 +154,7 @@ public final class KfdTopologyReader {
         return new KfdNode(number, kind, gpuId, properties.integer("cpu_cores_count", MAX_COUNT), simds, simdsPerCu,
                 gpu ? target(properties) : Optional.empty(), properties.integer("vendor_id", MAX_PCI_ID),
                 properties.integer("device_id", MAX_PCI_ID),
-                addressed ? PciAddress.ofBdf(domain.getAsInt(), (int) location.getAsLong() & MAX_BDF)
+                addressed ? Optional.of(PciAddress.of(domain.getAsInt(), (int) location.getAsLong()))
                         : Optional.empty(),
                 addressed ? OptionalInt.of((int) (location.getAsLong() >>> PARTITION_SHIFT)) : OptionalInt.empty(),
                 gpu && uniqueId.orElse(0) != 0 ? uniqueId : OptionalLong.empty(),

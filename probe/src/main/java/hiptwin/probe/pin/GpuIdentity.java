@@ -2,7 +2,7 @@ package hiptwin.probe.pin;
 
 import hiptwin.probe.kfd.KfdNode;
 import hiptwin.probe.kfd.KfdTopology;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;

@@ -6,7 +6,7 @@ import hiptwin.probe.NativeDouble;
 import hiptwin.probe.child.CallFailure;
 import hiptwin.probe.child.ChildOutcome;
 import hiptwin.probe.child.Mishap;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import hiptwin.probe.child.CallFailure;
 import hiptwin.probe.child.ChildOutcome;
 import hiptwin.probe.child.ChildSignal;
 import hiptwin.probe.child.Mishap;
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import hiptwin.probe.kfd.GpuTree.Gpu;
 import hiptwin.probe.kfd.KfdNode.Kind;
 import hiptwin.probe.kfd.TopologyFinding.Code;
-import hiptwin.probe.pci.PciAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import hiptwin.probe.pci.PciAddress;
+import hiptwin.probe.kfd.PciAddress;
 import hiptwin.probe.pin.PinEnvironment.Change;
 import java.util.List;
 import java.util.Map;

@@ -1,2 +1,0 @@
-/** Where a device is on the PCI bus: what sysfs, HSA and HIP all call a GPU by. */
-package hiptwin.probe.pci;
