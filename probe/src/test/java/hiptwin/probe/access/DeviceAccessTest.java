@@ -311,6 +311,7 @@ class DeviceAccessTest {
     void reportHoldsNoUniqueIdAndNoNameOfAPerson() {
         tree.set("ROCR_VISIBLE_DEVICES", "GPU-1122334455667788").set("LD_LIBRARY_PATH", "/home/alice/rocm")
                 .set("HSAKMT_DEBUG_FILE", "/home/alice/log").set("HOME", "/home/alice").denied(KFD, 1000, 0660)
+                .text("/dev/dxg", "")
                 .bytes("/home/alice/rocm/librocdxg.so", ElfImage.library("librocdxg.so").bytes());
         assertThat(tree.inspect().facts().rocdxg()).contains(SearchStep.LD_LIBRARY_PATH);
 
