@@ -16,7 +16,8 @@ import java.util.OptionalInt;
  * @param kfd {@code /dev/kfd}
  * @param renderNodes render nodes of all makes, by number
  * @param dxg {@code /dev/dxg}, the GPU's door under WSL2
- * @param rocdxg how the file of librocdxg was found, if it was; its path is not kept, for it may hold a person's name
+ * @param rocdxg how the file of librocdxg was found, if it was; looked for only where {@code /dev/dxg} is; its path is
+ *     not kept, for it may hold a person's name
  * @param rocmVersion version that {@code /opt/rocm} says it is
  * @param amdgpu the kernel driver
  * @param amdGpusOnPci AMD GPUs on the PCI bus; empty if the bus cannot be seen
@@ -27,7 +28,7 @@ import java.util.OptionalInt;
  * @param variables environment variables that matter to ROCm and are set
  */
 public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNode dxg, Optional<SearchStep> rocdxg,
-        Optional<String> rocmVersion, AmdgpuModule amdgpu, OptionalInt amdGpusOnPci, KfdTopology topology,
+        Optional<String> rocmVersion, AmdgpuModule amdgpu, OptionalInt amdGpusOnPci, KfdGpus topology,
         ContainerSigns container, ProcessGroups groups, List<NamedGroup> namedGroups, List<RocmVariable> variables) {
     /**
      * A group with one of the two usual names. Other names are not kept: they may be a person's.
@@ -55,14 +56,19 @@ public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNo
     }
 
     static AccessFacts of(SystemView view) {
-        KfdTopology topology = KfdTopology.of(view);
-        return new AccessFacts(DeviceNode.of(view, "/dev/kfd"), RenderNode.all(view, topology),
-                DeviceNode.of(view, "/dev/dxg"),
-                LibrarySearch.of(LibraryCandidates.ROCDXG, Optional.empty(), view.environment()).under(view.root())
-                        .find().found().map(FoundLibrary::step),
+        KfdGpus topology = KfdGpus.of(view);
+        DeviceNode dxg = DeviceNode.of(view, "/dev/dxg");
+        return new AccessFacts(DeviceNode.of(view, "/dev/kfd"), RenderNode.all(view, topology), dxg,
+                dxg.present() ? rocdxg(view) : Optional.empty(),
                 view.text("/opt/rocm/.info/version").filter(v -> v.matches("[0-9][0-9A-Za-z.~+-]{0,40}")),
                 AmdgpuModule.of(view), PciBus.amdGpus(view), topology, ContainerSigns.of(view),
                 ProcessGroups.of(view), namedGroups(view), RocmVariable.all(view.environment()));
+    }
+
+    /** Reads the loader's cache, which takes longer than all the rest. */
+    private static Optional<SearchStep> rocdxg(SystemView view) {
+        return LibrarySearch.of(LibraryCandidates.ROCDXG, Optional.empty(), view.environment()).under(view.root())
+                .find().found().map(FoundLibrary::step);
     }
 
     /**

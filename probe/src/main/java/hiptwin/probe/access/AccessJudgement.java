@@ -96,6 +96,8 @@ final class AccessJudgement {
             }
             case EPERM -> reason(ReasonCode.KFD_BLOCKED, "/dev/kfd is there, and the device cgroup does not let "
                     + "it be opened: " + failure.get(), deviceFix("/dev/kfd"));
+            case NOT_A_DEVICE -> reason(ReasonCode.KFD_REJECTED, permission.describe(facts.kfd()),
+                    rejectedFix("/dev/kfd", failure.get().error()));
             default -> reason(ReasonCode.KFD_REJECTED, "/dev/kfd cannot be opened for reading and writing: "
                     + failure.get(), rejectedFix("/dev/kfd", failure.get().error()));
         };
@@ -212,6 +214,8 @@ final class AccessJudgement {
             case EISDIR -> "remove the folder " + place
                     + ": a container engine makes one when the host has no such device; "
                     + "pass it with --device, not -v, on a host with the kernel driver amdgpu";
+            case NOT_A_DEVICE -> "remove the file " + place + ", and pass the device with --device on a host with the "
+                    + "kernel driver amdgpu";
             case EMFILE, ENFILE -> "raise the limit of open files (`ulimit -n`)";
             default -> KERNEL_LOG;
         };

@@ -1,6 +1,9 @@
 package hiptwin.probe.access;
 
-/** In one word, whether it is worth asking the ROCm runtime for GPUs. */
+/**
+ * In one word, whether a GPU can be used from here; of an {@link AccessReport}, whether it is worth asking the ROCm
+ * runtime for one.
+ */
 public enum AccessStatus {
     /** Nothing seen from outside speaks against it; the runtime may still find no GPU that it knows. */
     USABLE,
@@ -11,5 +14,9 @@ public enum AccessStatus {
     /** There is one, and the driver does not let it be opened. */
     REJECTED,
     /** There is one, and an environment variable hides it or makes the runtime fail. */
-    HIDDEN
+    HIDDEN,
+    /** There is one that can be opened, and the ROCm runtime is not there or cannot be loaded. */
+    RUNTIME_MISSING,
+    /** There is one that can be opened, and the ROCm runtime refuses, crashes, hangs or does not know it. */
+    RUNTIME_FAILED
 }

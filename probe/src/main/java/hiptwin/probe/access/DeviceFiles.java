@@ -15,7 +15,8 @@ public interface DeviceFiles {
 
     /**
      * Opens a node for reading and writing and closes it again. A check of the permission bits would not do: the device
-     * cgroup, a security module and the driver itself have a say in open(2) only.
+     * cgroup, a security module and the driver itself have a say in open(2) only. A file that is no character device
+     * counts as not openable.
      *
      * @param node path on the disk
      * @return empty if it could be opened; otherwise why not

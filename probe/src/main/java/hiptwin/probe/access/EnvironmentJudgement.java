@@ -1,5 +1,9 @@
 package hiptwin.probe.access;
 
+import hiptwin.probe.pin.GfxVersionOverride;
+import hiptwin.probe.pin.HipVisibleDevicesMask;
+import hiptwin.probe.pin.MaskedGpus;
+import hiptwin.probe.pin.VisibleDevicesMask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,28 +50,29 @@ final class EnvironmentJudgement {
                     RocmVariable.ROCR + " is set but empty, which hides every GPU: " + of + " are left.",
                     "Unset " + RocmVariable.ROCR + "."));
         }
-        Optional<VisibleDevices> left = gpus.isPresent() ? VisibleDevices.ofRocr(value, gpus.getAsInt())
+        Optional<MaskedGpus> left = gpus.isPresent() ? VisibleDevicesMask.evaluate(value, gpus.getAsInt())
                 : Optional.empty();
         if (left.isEmpty()) {
             return Optional.empty();
         }
         String setting = setting(RocmVariable.ROCR, value);
-        if (left.get().aborts()) {
+        if (left.get().fatal()) {
             return Optional.of(new Reason(ReasonCode.INVALID_ENVIRONMENT, setting
-                    + " has an empty entry before another one, at which the ROCm runtime may end the process.",
+                    + " has an empty entry, at which the ROCm runtime may end the process.",
                     "Take the empty entry out of " + RocmVariable.ROCR + "."));
         }
-        String stopped = left.get().stoppedAt().map(entry -> " The list ends at \"" + RocmVariable.shown(entry)
-                + "\", which is out of range, a repeat, or no number.").orElse("");
-        if (left.get().indices().isEmpty()) {
+        String stopped = left.get().endedAt().map(token -> " The list ends at \"" + RocmVariable.shown(token.text())
+                + "\", which " + token.reason().clause() + ".").orElse("");
+        if (left.get().selectedIndices().isEmpty()) {
             return Optional.of(new Reason(ReasonCode.HIDDEN_BY_ENVIRONMENT,
                     setting + " hides every GPU: " + of + " are left." + stopped,
                     "Unset " + RocmVariable.ROCR + ", or name GPUs by number from 0 to " + (gpus.getAsInt() - 1)
                             + "."));
         }
-        if (left.get().stoppedAt().isPresent()) {
+        if (left.get().endedAt().isPresent()) {
             warnings.add(new AccessWarning(WarningCode.MASK_CUT_SHORT, setting + " leaves "
-                    + left.get().indices().size() + " of " + Sentence.count(gpus.getAsInt(), "GPU") + "." + stopped,
+                    + left.get().selectedIndices().size() + " of " + Sentence.count(gpus.getAsInt(), "GPU") + "."
+                    + stopped,
                     "Correct the entry, or take it and what follows out of " + RocmVariable.ROCR + "."));
         }
         return Optional.empty();
@@ -78,18 +83,19 @@ final class EnvironmentJudgement {
         if (value == null || gpus.isEmpty()) {
             return gpus;
         }
-        return VisibleDevices.ofRocr(value, gpus.getAsInt()).stream().mapToInt(v -> v.indices().size()).findFirst();
+        return VisibleDevicesMask.evaluate(value, gpus.getAsInt()).stream().mapToInt(v -> v.selectedIndices().size())
+                .findFirst();
     }
 
     private Optional<Reason> override(Map<String, String> environment) {
         for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
             String name = variable.getKey();
-            if (!name.equals(RocmVariable.GFX_OVERRIDE) && !RocmVariable.isNodeOverride(name)) {
+            if (!GfxVersionOverride.isVariable(name)) {
                 continue;
             }
-            if (!variable.getValue().matches("\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}")) {
+            if (GfxVersionOverride.parse(variable.getValue()).isEmpty()) {
                 return Optional.of(new Reason(ReasonCode.INVALID_ENVIRONMENT, setting(name, variable.getValue())
-                        + " is not of the form major.minor.stepping, and hsa_init fails on it.",
+                        + " is not of the form major.minor.stepping, at most 63.255.255, and hsa_init fails on it.",
                         "Unset " + name + ", or write for example 10.3.0."));
             }
             warnings.add(new AccessWarning(WarningCode.GFX_OVERRIDDEN, setting(name, variable.getValue())
@@ -105,8 +111,8 @@ final class EnvironmentJudgement {
         if (value == null) {
             return Optional.empty();
         }
-        Optional<VisibleDevices> left = survivors.isPresent()
-                ? VisibleDevices.ofHip(value, survivors.getAsInt()) : Optional.empty();
+        Optional<MaskedGpus> left = survivors.isPresent()
+                ? HipVisibleDevicesMask.evaluate(value, survivors.getAsInt()) : Optional.empty();
         if (left.isEmpty()) {
             if (value.isEmpty() || survivors.isPresent()) {
                 warnings.add(new AccessWarning(WarningCode.MASK_AMBIGUOUS, setting(name, value)
@@ -116,7 +122,7 @@ final class EnvironmentJudgement {
             }
             return Optional.empty();
         }
-        if (left.get().indices().isEmpty()) {
+        if (left.get().selectedIndices().isEmpty()) {
             String rocr = environment.get(RocmVariable.ROCR);
             return Optional.of(new Reason(ReasonCode.HIDDEN_BY_ENVIRONMENT, setting(name, value)
                     + " hides every GPU from HIP programs: "
@@ -126,10 +132,10 @@ final class EnvironmentJudgement {
                     "Unset " + name + ", or name GPUs by their number among those"
                             + (rocr == null ? "." : " that " + RocmVariable.ROCR + " left.")));
         }
-        left.get().stoppedAt().ifPresent(entry -> warnings.add(new AccessWarning(WarningCode.MASK_CUT_SHORT,
-                setting(name, value) + " leaves " + left.get().indices().size() + " of "
+        left.get().endedAt().ifPresent(token -> warnings.add(new AccessWarning(WarningCode.MASK_CUT_SHORT,
+                setting(name, value) + " leaves " + left.get().selectedIndices().size() + " of "
                         + Sentence.count(survivors.getAsInt(), "GPU") + " to HIP programs; the list ends at \""
-                        + RocmVariable.shown(entry) + "\", which is out of range or a repeat.",
+                        + RocmVariable.shown(token.text()) + "\", which " + token.reason().clause() + ".",
                 "Correct the entry, or take it and what follows out of " + name + ".")));
         return Optional.empty();
     }

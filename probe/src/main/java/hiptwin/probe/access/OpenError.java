@@ -37,6 +37,8 @@ public enum OpenError {
     EMFILE(24, "Too many open files", "No file descriptors available"),
     /** The file system is read-only and the node is not a device. */
     EROFS(30, "Read-only file system"),
+    /** What lies there is a file of another kind than a character device; no error of open(2). */
+    NOT_A_DEVICE(0),
     /** The text is none of those above. */
     OTHER(0);
 
@@ -48,7 +50,7 @@ public enum OpenError {
         this.texts = List.of(texts);
     }
 
-    /** {@return errno on Linux; 0 for {@link #OTHER}, whose number is not known} */
+    /** {@return errno on Linux; 0 for {@link #OTHER}, whose number is not known, and {@link #NOT_A_DEVICE}} */
     public int errno() {
         return errno;
     }

@@ -35,8 +35,19 @@ public record OpenFailure(OpenError error, String text) {
         };
     }
 
+    /**
+     * A file that is no character device. Opening it might well work, and would prove nothing.
+     *
+     * @param regular whether it is a regular file
+     * @return the failure
+     */
+    static OpenFailure notADevice(boolean regular) {
+        return new OpenFailure(OpenError.NOT_A_DEVICE,
+                regular ? "is a regular file, not a device" : "is not a character device");
+    }
+
     @Override
     public String toString() {
-        return error == OpenError.OTHER ? text : text + " (" + error + ")";
+        return error.errno() == 0 ? text : text + " (" + error + ")";
     }
 }

@@ -20,6 +20,9 @@ final class PermissionAdvice {
 
     /** {@return node, error, owner group and mode, and how this process stands to it; no full stop} */
     String describe(DeviceNode node) {
+        if (node.failsWith(OpenError.NOT_A_DEVICE)) {
+            return node.place() + " " + node.failure().get();
+        }
         String text = node.place() + " cannot be opened for reading and writing: "
                 + node.failure().map(OpenFailure::toString).orElse("");
         if (node.status().isEmpty()) {

@@ -30,7 +30,23 @@ public enum ReasonCode {
     /** A mask of visible devices leaves no GPU. */
     HIDDEN_BY_ENVIRONMENT("hidden_by_environment", AccessStatus.HIDDEN),
     /** A variable has a value with which the runtime fails. */
-    INVALID_ENVIRONMENT("invalid_environment", AccessStatus.HIDDEN);
+    INVALID_ENVIRONMENT("invalid_environment", AccessStatus.HIDDEN),
+    /** The HSA runtime library was not found. */
+    HSA_LIBRARY_MISSING("hsa_library_missing", AccessStatus.RUNTIME_MISSING),
+    /** The HSA runtime library was found and cannot be loaded, for example for want of a library that it needs. */
+    HSA_LOAD_FAILED("hsa_load_failed", AccessStatus.RUNTIME_MISSING),
+    /** The HSA runtime answered with an error. */
+    HSA_INIT_FAILED("hsa_init_failed", AccessStatus.RUNTIME_FAILED),
+    /** The HSA runtime ended its process: a fault, an abort, or an exit before it had answered. */
+    HSA_CRASHED("hsa_crashed", AccessStatus.RUNTIME_FAILED),
+    /** The HSA runtime did not come back within its time. */
+    HSA_HUNG("hsa_hung", AccessStatus.RUNTIME_FAILED),
+    /** The process that was to ask the HSA runtime could not be started. */
+    HSA_NOT_ASKED("hsa_not_asked", AccessStatus.RUNTIME_FAILED),
+    /** The HSA runtime works and lists no GPU, and nothing says that there is one. */
+    NO_GPU_AGENT("no_gpu_agent", AccessStatus.NO_DEVICE),
+    /** The driver has a GPU that can be opened, and the HSA runtime does not list it: it does not know its target. */
+    UNKNOWN_GPU("unknown_gpu", AccessStatus.RUNTIME_FAILED);
 
     private final String text;
     private final AccessStatus status;

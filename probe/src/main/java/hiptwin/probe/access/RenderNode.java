@@ -48,7 +48,7 @@ public record RenderNode(int minor, DeviceNode node, OptionalInt pciVendorId, Op
     }
 
     /** All render nodes that {@code /dev/dri} or sysfs knows, by number. */
-    static List<RenderNode> all(SystemView view, KfdTopology topology) {
+    static List<RenderNode> all(SystemView view, KfdGpus topology) {
         TreeSet<Integer> minors = new TreeSet<>();
         for (String folder : List.of("/dev/dri", "/sys/class/drm")) {
             for (String name : view.names(folder)) {

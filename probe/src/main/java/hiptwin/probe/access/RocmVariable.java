@@ -1,5 +1,6 @@
 package hiptwin.probe.access;
 
+import hiptwin.probe.pin.GfxVersionOverride;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ public record RocmVariable(String name, Optional<String> shownValue, String effe
     static final String ROCR = "ROCR_VISIBLE_DEVICES";
     static final String HIP = "HIP_VISIBLE_DEVICES";
     static final String CUDA = "CUDA_VISIBLE_DEVICES";
-    static final String GFX_OVERRIDE = "HSA_OVERRIDE_GFX_VERSION";
+    private static final String GFX_OVERRIDE = GfxVersionOverride.VARIABLE;
     static final String DXG_DETECTION = "HSA_ENABLE_DXG_DETECTION";
     private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
 
@@ -65,16 +66,11 @@ public record RocmVariable(String name, Optional<String> shownValue, String effe
         if (name.startsWith("HSAKMT_")) {
             return Optional.of("A setting of libhsakmt, the part of the ROCm runtime that talks to KFD.");
         }
-        if (isNodeOverride(name)) {
+        if (GfxVersionOverride.isNodeVariable(name)) {
             return Optional.of("Makes the GPU of KFD node " + name.substring(GFX_OVERRIDE.length() + 1)
                     + " report this gfx target instead of its own; CPUs are nodes too, so the first GPU is not 0.");
         }
         return Optional.empty();
-    }
-
-    /** {@return whether a variable overrides the target of one KFD node} */
-    static boolean isNodeOverride(String name) {
-        return name.matches(GFX_OVERRIDE + "_\\d{1,9}");
     }
 
     private static Optional<String> shown(String name, String value) {

@@ -5,14 +5,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * A fabricated machine: a Linux host with one AMD GPU that everything is right with. Tests plant a fault in it.
  *
- * <p>Device nodes are plain files and are really opened; refusals are played, for nothing is refused to root.
+ * <p>Device nodes are plain files that play devices; refusals are played too, for nothing is refused to root. What is
+ * no plain file is really opened.
  */
 final class AccessTree implements DeviceFiles {
     static final String KFD = "/dev/kfd";
@@ -23,6 +26,7 @@ final class AccessTree implements DeviceFiles {
     private final Map<String, String> environment = new HashMap<>();
     private final Map<Path, OpenFailure> failures = new HashMap<>();
     private final Map<Path, NodeStatus> statuses = new HashMap<>();
+    private final Set<Path> ordinary = new HashSet<>();
 
     AccessTree(Path root) {
         this.root = root;
@@ -126,6 +130,12 @@ final class AccessTree implements DeviceFiles {
         return this;
     }
 
+    /** Lets a node be what it is, a regular file. */
+    AccessTree ordinaryFile(String place) {
+        ordinary.add(at(place));
+        return this;
+    }
+
     /** Lets opening a node fail with EACCES, and gives it an owner group and a mode. */
     AccessTree denied(String place, long gid, int mode) {
         statuses.put(at(place), new NodeStatus(gid, mode));
@@ -151,7 +161,10 @@ final class AccessTree implements DeviceFiles {
 
     @Override
     public Optional<OpenFailure> openReadWrite(Path node) {
-        return failures.containsKey(node) ? Optional.of(failures.get(node)) : DeviceFiles.ofTheKernel()
-                .openReadWrite(node);
+        if (failures.containsKey(node)) {
+            return Optional.of(failures.get(node));
+        }
+        return Files.isRegularFile(node) && !ordinary.contains(node) ? Optional.empty()
+                : DeviceFiles.ofTheKernel().openReadWrite(node);
     }
 }

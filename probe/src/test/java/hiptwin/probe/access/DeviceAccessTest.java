@@ -56,7 +56,7 @@ class DeviceAccessTest {
         assertThat(facts.dxg().present()).isFalse();
         assertThat(facts.amdgpu().state()).isEqualTo(AmdgpuModule.State.LOADED);
         assertThat(facts.amdGpusOnPci()).hasValue(1);
-        assertThat(facts.topology().gpus()).containsExactly(new KfdTopology.Gpu(1, OptionalInt.of(128)));
+        assertThat(facts.topology().gpus()).containsExactly(new KfdGpus.Gpu(1, OptionalInt.of(128)));
         assertThat(facts.groups().gids()).containsExactly(27L, 1000L);
         assertThat(facts.container().inContainer()).isFalse();
         assertThat(facts.reachableGpus()).isEqualTo(1);
@@ -134,6 +134,25 @@ class DeviceAccessTest {
 
         tree.pci(3, "0x1002\n", "0x120000\n");
         assertThat(tree.reason().code()).isEqualTo(ReasonCode.AMDGPU_NOT_LOADED);
+    }
+
+    /** Docker's -v, an unpacked image or a test may leave one; it opens, and no driver is behind it. */
+    @Test
+    void regularFileInThePlaceOfKfdIsNoDevice() {
+        tree.ordinaryFile(KFD);
+
+        assertReason(ReasonCode.KFD_REJECTED, AccessStatus.REJECTED, "/dev/kfd is a regular file, not a device.",
+                "Remove the file /dev/kfd, and pass the device with --device on a host with the kernel driver amdgpu.");
+    }
+
+    @Test
+    void regularFileInThePlaceOfARenderNodeIsNoDevice() {
+        tree.ordinaryFile(RENDER);
+
+        assertReason(ReasonCode.RENDER_REJECTED, AccessStatus.REJECTED,
+                "/dev/dri/renderD128 is a regular file, not a device.", "Remove the file /dev/dri/renderD128, and pass "
+                        + "the device with --device on a host with the kernel driver amdgpu.");
+        assertThat(tree.inspect().facts().reachableGpus()).isZero();
     }
 
     @Test
@@ -292,6 +311,7 @@ class DeviceAccessTest {
     void reportHoldsNoUniqueIdAndNoNameOfAPerson() {
         tree.set("ROCR_VISIBLE_DEVICES", "GPU-1122334455667788").set("LD_LIBRARY_PATH", "/home/alice/rocm")
                 .set("HSAKMT_DEBUG_FILE", "/home/alice/log").set("HOME", "/home/alice").denied(KFD, 1000, 0660)
+                .text("/dev/dxg", "")
                 .bytes("/home/alice/rocm/librocdxg.so", ElfImage.library("librocdxg.so").bytes());
         assertThat(tree.inspect().facts().rocdxg()).contains(SearchStep.LD_LIBRARY_PATH);
 

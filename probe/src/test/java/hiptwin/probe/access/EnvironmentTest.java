@@ -71,11 +71,14 @@ class EnvironmentTest {
                 .startsWith("ROCR_VISIBLE_DEVICES=\"0,9\" leaves 1 of 2 GPUs.");
     }
 
-    @Test
-    void emptyEntryBeforeAnotherIsInvalid() {
-        tree.set("ROCR_VISIBLE_DEVICES", ",0");
+    /** All of them end the process of the runtime 5.2.3; "0," and what stands behind as many tokens as GPUs do not. */
+    @ParameterizedTest
+    @ValueSource(strings = {",0", ",", " ", "0, ", "0,,", ",GPU-a"})
+    void emptyEntryThatIsReachedIsInvalid(String value) {
+        tree.set("ROCR_VISIBLE_DEVICES", value);
 
         assertThat(tree.reason().code()).isEqualTo(ReasonCode.INVALID_ENVIRONMENT);
+        assertThat(tree.reason().sentence()).contains("has an empty entry, at which the ROCm runtime may end");
     }
 
     @Test

@@ -59,10 +59,16 @@ class OpenFailureTest {
     }
 
     @Test
-    void realOpenOfAFileSucceedsAndLeavesItAlone() throws IOException {
+    void realOpenOfACharacterDeviceSucceeds() {
+        assertThat(KERNEL.openReadWrite(Path.of("/dev/null"))).isEmpty();
+    }
+
+    @Test
+    void regularFileIsNoDeviceAndIsLeftAlone() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "content");
 
-        assertThat(KERNEL.openReadWrite(file)).isEmpty();
+        assertThat(KERNEL.openReadWrite(file)).contains(
+                new OpenFailure(OpenError.NOT_A_DEVICE, "is a regular file, not a device"));
         assertThat(file).hasContent("content");
     }
 

@@ -1,0 +1,140 @@
+package hiptwin.probe;
+
+import hiptwin.probe.access.AccessReport;
+import hiptwin.probe.child.CallFailure;
+import hiptwin.probe.child.ChildOutcome;
+import hiptwin.probe.child.Mishap;
+import hiptwin.probe.hip.HipAnswer;
+import hiptwin.probe.hip.HipDevice;
+import hiptwin.probe.hip.PropertiesProblem;
+import hiptwin.probe.hsa.HsaAnswer;
+import hiptwin.probe.kfd.KfdTopology;
+import hiptwin.probe.library.Attempt;
+import hiptwin.probe.library.SearchResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Gathers what is odd. */
+final class Findings {
+    private static final List<String> HIP_MASKS = List.of("HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES");
+    private static final String HSA_MASK = "ROCR_VISIBLE_DEVICES";
+
+    private final AccessReport access;
+    private final KfdTopology topology;
+    private final Map<String, String> environment;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Findings(AccessReport access, KfdTopology topology, Map<String, String> environment) {
+        this.access = access;
+        this.topology = topology;
+        this.environment = environment;
+    }
+
+    /** What can be said when no runtime was asked. */
+    static List<Finding> of(AccessReport access, KfdTopology topology, Map<String, String> environment,
+            List<GfxOverride> overrides) {
+        Findings gathered = new Findings(access, topology, environment);
+        gathered.overrides(overrides);
+        return gathered.findings;
+    }
+
+    /** What can be said when runtimes were asked. */
+    static List<Finding> of(AccessReport access, KfdTopology topology, Map<String, String> environment,
+            List<GfxOverride> overrides, ChildOutcome<HsaAnswer> hsa, Optional<SearchResult> hipLibrary,
+            Optional<ChildOutcome<HipAnswer>> hip) {
+        Findings gathered = new Findings(access, topology, environment);
+        gathered.overrides(overrides);
+        gathered.hsa(hsa);
+        hipLibrary.filter(search -> search.path().isEmpty()).ifPresent(gathered::hipMissing);
+        hip.ifPresent(gathered::hip);
+        // Of an answer that was cut short, nobody knows what else would have been in it.
+        Optional<HsaAnswer> hsaAnswer = Optional.of(hsa).filter(h -> h instanceof ChildOutcome.Answered<HsaAnswer>)
+                .flatMap(ChildOutcome::answer);
+        if (hsaAnswer.isPresent() && !topology.gpus().isEmpty()) {
+            gathered.findings.addAll(Agreement.compare(DeviceView.ofKfd(topology, access.facts()),
+                    DeviceView.ofHsa(hsaAnswer.get()), FindingCode.NOT_IN_KFD, FindingCode.NOT_IN_HSA,
+                    gathered.maskHint(List.of(HSA_MASK))));
+        }
+        Optional<HipAnswer> hipAnswer = hip.filter(h -> h instanceof ChildOutcome.Answered<HipAnswer>)
+                .flatMap(ChildOutcome::answer);
+        if (hsaAnswer.isPresent() && hipAnswer.isPresent()) {
+            gathered.findings.addAll(Agreement.compare(DeviceView.ofHsa(hsaAnswer.get()),
+                    DeviceView.ofHip(hipAnswer.get()), FindingCode.NOT_IN_HSA, FindingCode.NOT_IN_HIP,
+                    gathered.maskHint(HIP_MASKS)));
+        }
+        return gathered.findings;
+    }
+
+    private void overrides(List<GfxOverride> overrides) {
+        for (GfxOverride override : overrides) {
+            note(FindingCode.TARGET_OVERRIDDEN, override.variable() + "=\"" + override.value() + "\" makes "
+                    + (override.node().isPresent() ? "the GPU of KFD node " + override.node().getAsInt() : "every GPU")
+                    + (override.wellFormed() ? " report " + override.gfxTarget().orElse("another target")
+                            + " instead of its own target."
+                            : " fail, for it is not of the form major.minor.stepping."));
+        }
+    }
+
+    private void hsa(ChildOutcome<HsaAnswer> outcome) {
+        if (outcome instanceof ChildOutcome.Lost<HsaAnswer>) {
+            return;
+        }
+        outcome.mishap().ifPresent(m -> note(FindingCode.HSA_UNTIDY_END,
+                "The process that asked the HSA runtime " + m.phrase() + ", after it had answered."));
+        outcome.answer().ifPresent(answer -> {
+            for (CallFailure failure : answer.failures()) {
+                note(FindingCode.HSA_CALL_FAILED, failure.phrase() + ".");
+            }
+            int left = access.facts().reachableGpus() - answer.gpus().size();
+            if (left > 0 && topology.gpus().isEmpty() && !answer.gpus().isEmpty()
+                    && !environment.containsKey(HSA_MASK)) {
+                note(FindingCode.GPU_LEFT_OUT, "The driver has " + access.facts().reachableGpus()
+                        + " GPUs that can be opened, and the HSA runtime lists " + answer.gpus().size()
+                        + "; it leaves out what it does not know.");
+            }
+        });
+    }
+
+    private void hipMissing(SearchResult search) {
+        Optional<Attempt> refused = search.refusedPath();
+        note(FindingCode.HIP_LIBRARY_MISSING, refused.isPresent()
+                ? "The HIP runtime asked for cannot be used: " + refused.get().place() + ": " + refused.get().text()
+                        + "." : "The HIP runtime was not found in " + search.attempts().size() + " places.");
+    }
+
+    private void hip(ChildOutcome<HipAnswer> outcome) {
+        switch (outcome) {
+            case ChildOutcome.LoadFailed<HipAnswer> failed ->
+                note(FindingCode.HIP_FAILED, "The HIP runtime cannot be loaded: " + failed.reason() + ".");
+            case ChildOutcome.InitFailed<HipAnswer> failed ->
+                note(FindingCode.HIP_FAILED, "The HIP runtime cannot begin: " + failed.failure().phrase() + "."
+                        + maskHint(HIP_MASKS));
+            case ChildOutcome.Lost<HipAnswer> lost ->
+                note(FindingCode.HIP_FAILED, "The process that asked the HIP runtime " + lost.cause().phrase() + ".");
+            case ChildOutcome.Answered<HipAnswer> answered -> untidy(answered.mishap());
+        }
+        outcome.answer().map(HipAnswer::devices).orElse(List.of()).forEach(this::refusedRecord);
+    }
+
+    private void untidy(Optional<Mishap> mishap) {
+        mishap.ifPresent(m -> note(FindingCode.HIP_UNTIDY_END,
+                "The process that asked the HIP runtime " + m.phrase() + ", after it had answered."));
+    }
+
+    private void refusedRecord(HipDevice device) {
+        Optional<PropertiesProblem> problem = device.propertiesProblem();
+        problem.ifPresent(p -> findings.add(new Finding(FindingCode.HIP_RECORD_REFUSED, device.pci(),
+                "HIP's record of device " + device.index() + " is not believed: " + p.phrase() + ".")));
+    }
+
+    private String maskHint(List<String> masks) {
+        return masks.stream().filter(environment::containsKey).findFirst()
+                .map(name -> " " + name + " is set.").orElse("");
+    }
+
+    private void note(FindingCode code, String sentence) {
+        findings.add(new Finding(code, Optional.empty(), sentence));
+    }
+}

@@ -1,0 +1,41 @@
+package hiptwin.probe.kfd;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What KFD lists in sysfs. Anyone may read it, so it is there even where {@code /dev/kfd} is not.
+ *
+ * @param present whether there is a topology at all; without the driver there is none
+ * @param nodes the nodes, by number
+ * @param findings what is not as the driver writes it
+ */
+public record KfdTopology(boolean present, List<KfdNode> nodes, List<TopologyFinding> findings) {
+    /** Copies the lists. */
+    public KfdTopology {
+        nodes = List.copyOf(nodes);
+        findings = List.copyOf(findings);
+    }
+
+    /** {@return the GPUs, by node number, which is the order of the runtime} */
+    public List<KfdNode> gpus() {
+        return nodes.stream().filter(node -> node.kind() == KfdNode.Kind.GPU).toList();
+    }
+
+    /** {@return how many GPUs the device cgroup hides from this process} */
+    public int hiddenGpus() {
+        return (int) nodes.stream().filter(node -> node.kind() == KfdNode.Kind.HIDDEN).count();
+    }
+
+    /** {@return the cards that are several GPUs: nodes by node number under the PCI address that they share} */
+    public SortedMap<PciAddress, List<KfdNode>> partitionedCards() {
+        SortedMap<PciAddress, List<KfdNode>> byAddress = new TreeMap<>();
+        gpus().forEach(gpu -> gpu.pciAddress()
+                .ifPresent(address -> byAddress.computeIfAbsent(address, a -> new ArrayList<>()).add(gpu)));
+        byAddress.values().removeIf(nodes -> nodes.size() < 2);
+        byAddress.replaceAll((address, nodes) -> List.copyOf(nodes));
+        return byAddress;
+    }
+}
