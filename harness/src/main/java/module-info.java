@@ -13,6 +13,7 @@ module hiptwin.harness {
 
     exports hiptwin.harness.catalogue;
     exports hiptwin.harness.compare;
+    exports hiptwin.harness.device;
     exports hiptwin.harness.engine;
     exports hiptwin.harness.engine.libvmaf;
     exports hiptwin.harness.fixture;
