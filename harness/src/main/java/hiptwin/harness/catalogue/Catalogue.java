@@ -75,15 +75,6 @@ public record Catalogue(List<Extractor> extractors) {
         return extractor.nameOn(backend).map(name -> new ExtractorRequest(name, options, extractor.candidateKeys(options)));
     }
 
-    /** {@return every extractor with default options, in catalogue order} */
-    public List<ExtractorRequest> defaultRequests() {
-        List<ExtractorRequest> requests = new ArrayList<>();
-        for (Extractor extractor : extractors) {
-            requests.add(request(extractor, Backend.CPU, new TreeMap<>()).orElseThrow());
-        }
-        return requests;
-    }
-
     private static final class Shipped {
         static final Catalogue CATALOGUE = CatalogueReader.readShipped();
     }

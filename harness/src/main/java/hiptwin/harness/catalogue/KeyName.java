@@ -11,9 +11,6 @@ import java.util.SortedMap;
  * one suffix per option that differs, options in alphabetical order of their names (libvmaf, {@code feature_name.c}).
  */
 final class KeyName {
-    /** libvmaf writes the value with a plain {@code %g}. */
-    private static final int KEY_DIGITS = 6;
-
     private KeyName() {
     }
 
@@ -30,7 +27,7 @@ final class KeyName {
                 // A truth value that differs from its default is named only: there is just one other value.
                 case BOOL -> { }
                 case STRING -> suffixes.append('_').append(entry.getValue());
-                case INT, DOUBLE -> suffixes.append('_').append(PrintfG.print(Double.parseDouble(entry.getValue()), KEY_DIGITS));
+                case INT, DOUBLE -> suffixes.append('_').append(PrintfG.print(Double.parseDouble(entry.getValue()), PrintfG.PLAIN_DIGITS));
             }
         }
         return suffixes.isEmpty() ? key.raw() : key.alias().orElse(key.raw()) + suffixes;

@@ -27,8 +27,9 @@ public record Judgement(List<PairResult> pairs) {
      *
      * @param lineage line of development, by its exported functions
      * @param version its answer to {@code vmaf_version()}
+     * @param architecture of the machine, as {@code os.arch} names it
      */
-    public record LibraryIdentity(Lineage lineage, String version) {
+    public record LibraryIdentity(Lineage lineage, String version, String architecture) {
     }
 
     /**
@@ -76,8 +77,9 @@ public record Judgement(List<PairResult> pairs) {
             case REFERENCE_EQUIVALENCE -> {
                 ReferenceLibrary made = plan.reference(pairing.referenceId()).orElseThrow().library();
                 yield isLike(made, identity) ? Optional.empty()
-                        : Optional.of("made by " + made.name() + " (" + made.lineage() + " " + made.versions()
-                                + "); this library is " + identity.lineage() + " " + identity.version());
+                        : Optional.of("made by " + made.name() + " (" + made.lineage() + " " + made.versions() + " "
+                                + made.architecture() + "); this library is " + identity.lineage() + " " + identity.version() + " "
+                                + identity.architecture());
             }
             case ORACLE_EQUIVALENCE -> plan.references().stream().anyMatch(one -> isLike(one.library(), identity)) ? Optional.empty()
                     : Optional.of("no recorded version is " + identity.lineage() + " " + identity.version()
@@ -87,7 +89,8 @@ public record Judgement(List<PairResult> pairs) {
     }
 
     private static boolean isLike(ReferenceLibrary made, LibraryIdentity identity) {
-        return made.lineage() == identity.lineage() && made.versions().contains(identity.version());
+        return made.lineage() == identity.lineage() && made.versions().contains(identity.version())
+                && made.architecture().equals(identity.architecture());
     }
 
     /** {@return the worst of the comparisons that decide} */

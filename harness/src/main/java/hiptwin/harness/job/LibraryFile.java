@@ -25,22 +25,16 @@ final class LibraryFile {
 
     /** What the report says of the library before it has been loaded. */
     static LibraryStatus status(SearchResult result) {
-        List<PlaceTried> tried = result.attempts().stream().map(one -> new PlaceTried(withoutHome(one.place()), one.text())).toList();
+        List<PlaceTried> tried = result.attempts().stream().map(one -> new PlaceTried(one.place(), one.text())).toList();
         return new LibraryStatus(result.path().map(file -> {
             try {
-                return new LibraryFacts(withoutHome(file.toString()), sha256(file), Files.size(file), Optional.empty(), Optional.empty(),
+                return new LibraryFacts(file.toString(), sha256(file), Files.size(file), Optional.empty(), Optional.empty(),
                         Optional.empty());
             } catch (IOException e) {
-                return new LibraryFacts(withoutHome(file.toString()), "", 0, Optional.empty(), Optional.empty(),
+                return new LibraryFacts(file.toString(), "", 0, Optional.empty(), Optional.empty(),
                         Optional.of("cannot be read: " + e.getMessage()));
             }
         }), tried);
-    }
-
-    /** A report is sent to others: the name of the user's home folder is none of their business. */
-    private static String withoutHome(String text) {
-        String home = System.getProperty("user.home");
-        return home != null && home.length() > 1 && text.startsWith(home + "/") ? "~" + text.substring(home.length()) : text;
     }
 
     private static String sha256(Path file) throws IOException {

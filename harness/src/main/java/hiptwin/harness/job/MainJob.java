@@ -32,6 +32,7 @@ import hiptwin.harness.run.Progress;
 import hiptwin.harness.run.RunLimits;
 import hiptwin.harness.run.RunResult;
 import hiptwin.harness.run.Runner;
+import hiptwin.harness.run.SideRecord;
 import hiptwin.probe.access.AccessReport;
 import hiptwin.probe.access.AccessStatus;
 import hiptwin.probe.access.DeviceAccess;
@@ -114,7 +115,7 @@ public final class MainJob {
 
     private static GpuStatus outlook(Request request) {
         if (request.backend() == Backend.CPU) {
-            return GpuStatus.notMeasured("not_asked", "not_asked", "the CPU was asked for", "--backend hip");
+            return GpuStatus.notMeasured(GpuStatus.NOT_ASKED, GpuStatus.NOT_ASKED, "the CPU was asked for", "--backend hip");
         }
         AccessReport access = DeviceAccess.inspect(SystemView.ofThisMachine());
         if (access.status() != AccessStatus.USABLE) {
@@ -140,11 +141,11 @@ public final class MainJob {
         RunResult result = Runner.run(plan, request.inProcess() ? Hosts.inProcess() : Hosts.isolated(request.limits().start()), limits(), progress);
         Optional<EngineFacts> facts = Optional.ofNullable(result.facts().get(Side.CPU_SCALAR));
         Judgement judgement = Judgement.of(plan, result.measurements(),
-                facts.map(one -> new Judgement.LibraryIdentity(one.lineage(), one.version())), oracleLineages());
+                facts.map(one -> new Judgement.LibraryIdentity(one.lineage(), one.version(), System.getProperty("os.arch"))), oracleLineages());
         GpuStatus gpu = gpu(judgement, result);
         RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
         return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
-                clips, library(facts, result), gpu, result.sides(), result.incidents(), judgement, verdict);
+                clips, library(facts, result), gpu, sides(result, gpu), result.incidents(), judgement, verdict);
     }
 
     /** The CPU mask is one for the whole process: in one process two sides cannot run at the same time. */
@@ -159,6 +160,15 @@ public final class MainJob {
                     .collect(Collectors.toMap(ExtractorDescription::name, ExtractorDescription::lineage));
             return name -> Optional.ofNullable(lineages.get(name));
         }
+    }
+
+    /** A HIP side that was asked for is on record also when it could not be planned. */
+    private List<SideRecord> sides(RunResult result, GpuStatus gpu) {
+        List<SideRecord> sides = new ArrayList<>(result.sides());
+        if (request.backend() == Backend.HIP && plan.side(Side.HIP).isEmpty()) {
+            sides.add(new SideRecord(Side.HIP, "refused: " + gpu.reason().orElse(gpu.status()), Optional.empty(), 0, 0, Duration.ZERO, 0));
+        }
+        return sides;
     }
 
     /** Hashes every clip, against its pin where it has one, and holds the reference files to the same clips. */

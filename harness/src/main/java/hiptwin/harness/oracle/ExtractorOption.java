@@ -1,5 +1,6 @@
 package hiptwin.harness.oracle;
 
+import hiptwin.harness.score.PrintfG;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -95,7 +96,7 @@ public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias,
         if (Float.isInfinite(single)) {
             throw malformed(text, "a number within the range of float");
         }
-        return Double.parseDouble(ShortDecimal.print(single));
+        return Double.parseDouble(PrintfG.print(single, PrintfG.PLAIN_DIGITS));
     }
 
     private IllegalArgumentException malformed(String text, String expected) {

@@ -1,5 +1,6 @@
 package hiptwin.harness.oracle;
 
+import hiptwin.harness.score.PrintfG;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -38,7 +39,7 @@ final class OptionValues {
             if (option.keyAlias().isPresent() && value != option.defaultValue()) {
                 suffix.append('_').append(option.keyAlias().get());
                 if (option.kind() != ExtractorOption.Kind.BOOLEAN) {
-                    suffix.append('_').append(ShortDecimal.print(value));
+                    suffix.append('_').append(PrintfG.print(value, PrintfG.PLAIN_DIGITS));
                 }
             }
         });

@@ -119,7 +119,7 @@ public final class JsonReport {
         if (library.found().isPresent()) {
             RunRecord.LibraryFacts facts = library.found().get();
             json.writeStartObject();
-            json.writeStringField("path", facts.path());
+            json.writeStringField("path", withoutHome(facts.path()));
             json.writeStringField("sha256", facts.sha256());
             json.writeNumberField("sizeBytes", facts.sizeBytes());
             optional("version", facts.version());
@@ -132,8 +132,8 @@ public final class JsonReport {
         json.writeArrayFieldStart("tried");
         for (RunRecord.PlaceTried place : library.tried()) {
             json.writeStartObject();
-            json.writeStringField("place", place.place());
-            json.writeStringField("outcome", place.outcome());
+            json.writeStringField("place", withoutHome(place.place()));
+            json.writeStringField("outcome", withoutHome(place.outcome()));
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -175,7 +175,7 @@ public final class JsonReport {
     private void side(SideRecord side) throws IOException {
         json.writeStartObject();
         json.writeStringField("id", side.id());
-        json.writeStringField("description", side.description());
+        json.writeStringField("description", withoutHome(side.description()));
         optional("engine", side.engine());
         json.writeNumberField("processes", side.processes());
         json.writeNumberField("passes", side.passes());
@@ -191,7 +191,7 @@ public final class JsonReport {
         texts("extractors", incident.extractors());
         json.writeBooleanField("processEnded", incident.processEnded());
         json.writeStringField("reasonCode", incident.reasonCode());
-        json.writeStringField("reason", incident.sentence());
+        json.writeStringField("reason", withoutHome(incident.sentence()));
         optional("nativeFrame", incident.nativeFrame());
         texts("lastLines", incident.lastLines());
         json.writeEndObject();
@@ -312,18 +312,24 @@ public final class JsonReport {
         }
     }
 
+    /** A report is sent to others: the name of the user's home folder is none of their business. */
+    private static String withoutHome(String text) {
+        String home = System.getProperty("user.home");
+        return home != null && home.length() > 1 ? text.replace(home + "/", "~/") : text;
+    }
+
     private void texts(String field, List<String> texts) throws IOException {
         json.writeFieldName(field);
         json.writeStartArray();
         for (String text : texts) {
-            json.writeString(text);
+            json.writeString(withoutHome(text));
         }
         json.writeEndArray();
     }
 
     private void optional(String field, Optional<String> text) throws IOException {
         if (text.isPresent()) {
-            json.writeStringField(field, text.get());
+            json.writeStringField(field, withoutHome(text.get()));
         } else {
             json.writeNullField(field);
         }

@@ -33,6 +33,10 @@ public final class PlanText {
             text.row(label, side.id() + ": " + side.description());
             label = "";
         }
+        boolean asked = !gpu.status().equals(RunRecord.GpuStatus.NOT_ASKED);
+        if (asked && plan.side(Side.HIP).isEmpty()) {
+            text.row("", Side.HIP + ": refused: " + gpu.reasonCode().orElse(gpu.status()));
+        }
         label = "compare";
         for (Pairing pairing : plan.pairings()) {
             text.row(label, pairing.section().label() + ": " + pairing.testedId() + " against " + pairing.referenceId());

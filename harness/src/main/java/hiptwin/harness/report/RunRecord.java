@@ -93,6 +93,8 @@ public record RunRecord(String toolVersion, Instant started, Duration elapsed, H
     public record GpuStatus(String status, Optional<String> reasonCode, Optional<String> reason, Optional<String> fix) {
         /** Device scores were compared. */
         public static final String MEASURED = "measured";
+        /** Only the CPU was asked for. */
+        public static final String NOT_ASKED = "not_asked";
         /** Nothing speaks against measuring. */
         public static final String PLANNED = "planned";
 

@@ -11,6 +11,9 @@ public final class PrintfG {
     /** Significant digits that bring every double back. */
     public static final int ROUND_TRIP_DIGITS = 17;
 
+    /** Significant digits of a plain {@code %g}, with which libvmaf prints option values. */
+    public static final int PLAIN_DIGITS = 6;
+
     private PrintfG() {
     }
 

@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.bindings.NativeOutput;
 import hiptwin.harness.engine.Engine;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineSpec;
@@ -88,7 +89,7 @@ final class WorkerSession {
 
     private void flushNativePrints() {
         if (nativeEngine) {
-            CStreams.flushAll();
+            NativeOutput.flushAll();
         }
     }
 

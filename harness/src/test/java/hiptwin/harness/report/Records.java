@@ -104,10 +104,14 @@ final class Records {
     }
 
     static RunRecord withCrash() {
+        return withCrashUnder("/opt");
+    }
+
+    static RunRecord withCrashUnder(String folder) {
         Incident incident = new Incident("cpu", "texture", List.of("psnr"), true, "native_fault", "SIGSEGV (11)",
-                Optional.of("C  [libvmaf.so.3+0x1234]  psnr_extract+0x10"), List.of("last words"));
-        LibraryStatus library = new LibraryStatus(Optional.of(new LibraryFacts("/opt/lib/libvmaf.so.3", HASH, 2_120_000,
-                Optional.of("f85a8536"), Optional.of("netflix"), Optional.empty())), List.of(new PlaceTried("--libvmaf", "found")));
+                Optional.of("C  [libvmaf.so.3+0x1234]  psnr_extract+0x10"), List.of(folder + "/lib/libvmaf.so.3: last words"));
+        LibraryStatus library = new LibraryStatus(Optional.of(new LibraryFacts(folder + "/lib/libvmaf.so.3", HASH, 2_120_000,
+                Optional.of("f85a8536"), Optional.of("netflix"), Optional.empty())), List.of(new PlaceTried(folder + "/lib/libvmaf.so.3", "found")));
         return record(library, noDevice(), List.of(incident), cell(CellStatus.CRASHED,
                 Optional.of(new Reason(ReasonCode.NATIVE_FAULT, "SIGSEGV (11)")), table("psnr_y", 0, 38.25), table("psnr_y", 0, 38.25)));
     }
