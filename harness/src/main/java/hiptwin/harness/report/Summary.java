@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
  * The end of a run on one screen: verdict, GPU, library, what was judged, time. Plain text, 80 columns.
  */
 public final class Summary {
-    private static final int MAX_FINDINGS = 4;
-    private static final int MAX_FINDING_LENGTH = 200;
+    private static final int MAX_FINDINGS = 3;
+    private static final int MAX_FINDING_LENGTH = 210;
 
     private final Paragraphs text = new Paragraphs();
 
@@ -75,13 +75,15 @@ public final class Summary {
     }
 
     private void judged(RunRecord run) {
+        String label = "judged";
         for (PairResult pair : run.judgement().pairs()) {
-            Map<CellStatus, Long> counts = pair.counts();
-            text.row("judged", pair.pairing().section().label() + ": " + pair.pairing().testedId() + " against " + pair.pairing().referenceId()
-                    + pair.advisory().map(why -> "  (for information: " + why + ")").orElse(""));
             List<String> parts = new ArrayList<>();
-            counts.forEach((status, count) -> parts.add(grouped(count) + " " + (status == CellStatus.SKIPPED ? "left out" : status.label())));
-            text.row("", String.join(", ", parts) + "; " + grouped(pair.comparedValues()) + " values compared");
+            pair.counts().forEach((status, count) -> parts
+                    .add(grouped(count) + " " + (status == CellStatus.SKIPPED ? "left out" : status.label())));
+            text.row(label, pair.pairing().section().label() + " (" + pair.pairing().testedId() + ", " + pair.pairing().referenceId() + ")"
+                    + (pair.advisory().isPresent() ? ", for information" : "") + ": " + String.join(", ", parts) + "; "
+                    + grouped(pair.comparedValues()) + " values");
+            label = "";
         }
     }
 
