@@ -57,7 +57,8 @@ final class CellJudge {
 
     /** Stored scores prove that this version has the extractor, unless it is one that a build may leave out. */
     private boolean lostInLibrary(Subject subject, Measurement tested) {
-        return plan.reference(pairing.referenceId()).isPresent() && !subject.extractor().floatBuildOnly()
+        boolean itsLineageHasIt = library.filter(identity -> subject.extractor().lineages().contains(identity.lineage())).isPresent();
+        return plan.reference(pairing.referenceId()).isPresent() && itsLineageHasIt && !subject.extractor().floatBuildOnly()
                 && tested.reason().filter(reason -> reason.code() == ReasonCode.NOT_IN_LIBRARY).isPresent();
     }
 
