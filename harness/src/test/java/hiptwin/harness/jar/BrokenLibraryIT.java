@@ -1,10 +1,12 @@
 package hiptwin.harness.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import hiptwin.harness.engine.libvmaf.VmafDouble;
 import hiptwin.harness.report.ReportSchema;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,11 +140,21 @@ class BrokenLibraryIT {
         List<String> args = List.of("--libvmaf", library.toString(), "--fixture", "texture_576x324_420_10", "--extractor",
                 "vif:vif_enhn_gain_limit=1.5", HarnessJar.FIXTURES.toString());
         HarnessJar.Result plain = new HarnessJar(folder).run(args.toArray(new String[0]));
-        HarnessJar.Result comma = new HarnessJar(folder).environment("LC_ALL", "de_DE.UTF-8").environment("LANG", "de_DE.UTF-8")
-                .run(args.toArray(new String[0]));
+        HarnessJar comma = new HarnessJar(folder).environment("LC_ALL", "de_DE.UTF-8").environment("LANG", "de_DE.UTF-8");
+        HarnessJar.Result german = comma.run(args.toArray(new String[0]));
         assertThat(plain.exitCode()).as(plain.out()).isZero();
-        assertThat(comma.exitCode()).isZero();
-        assertThat(comma.report().at("/sections")).isEqualTo(plain.report().at("/sections"));
+        assertThat(german.exitCode()).as(german.out()).isZero();
+        assertThat(german.report().at("/sections")).isEqualTo(plain.report().at("/sections"));
+        // Without a process of its own the library does read "1.5" the German way: the worker's locale is what saves the numbers.
+        assumeThat(installedLocales()).as("locale de_DE.UTF-8").contains("de_DE.utf8");
+        List<String> inProcess = new ArrayList<>(args);
+        inProcess.add("--in-process");
+        assertThat(comma.run(inProcess.toArray(new String[0])).exitCode()).isNotZero();
+    }
+
+    private static String installedLocales() throws Exception {
+        Process process = new ProcessBuilder("locale", "-a").start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     @Test
