@@ -95,6 +95,19 @@ class MainJobIT {
     }
 
     @Test
+    void a_report_never_takes_the_place_of_what_the_run_reads() throws Exception {
+        Path clip = folder.resolve("a.yuv");
+        Files.write(clip, new byte[64 * 64 * 3 / 2]);
+        HarnessJar.Result result = jar.runPlain("--reference-clip", clip.toString(), "--distorted-clip", clip.toString(), "--size", "64x64",
+                "--json", clip.toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(Files.size(clip)).isEqualTo(64 * 64 * 3 / 2);
+        Path references = referencesWith("netflix-3.2.0-scalar.json", "psnr_y", 2, "30.125");
+        assertThat(jar.runPlain(HarnessJar.FIXTURES.toString(), "--reference", references.toString(), "--json",
+                references.resolve("new.json").toString()).exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void a_report_is_written_to_a_device_not_in_its_place() throws Exception {
         HarnessJar.Result result = jar.runPlain("--json", "/dev/null", ORACLE_VALUES, HarnessJar.FIXTURES.toString());
         assertThat(result.exitCode()).isZero();
