@@ -58,16 +58,17 @@ public final class Findings {
         if (differing.size() > 1) {
             text.append("; ").append(differing.size()).append(" keys, the first");
         }
-        for (SeriesComparison key : differing.subList(0, Math.min(1, differing.size()))) {
-            if (key.first().isPresent()) {
-                Difference first = key.first().get();
-                text.append("; ").append(key.key()).append(" frame ").append(first.frame()).append(": ").append(cell.referenceSide())
-                        .append(' ').append(value(first.reference())).append(", ").append(cell.testedSide()).append(' ')
-                        .append(value(first.tested()));
-                first.absolute().ifPresent(difference -> text.append(" (difference ").append(PrintfG.print(difference, 3)).append(')'));
-                text.append(", ").append(key.differing()).append(" of ").append(key.frameCount()).append(" frames");
-            }
+        if (!differing.isEmpty()) {
+            append(text, cell, differing.getFirst(), differing.getFirst().first().orElseThrow());
         }
+    }
+
+    private static void append(StringBuilder text, Cell cell, SeriesComparison key, Difference first) {
+        text.append("; ").append(key.key()).append(" frame ").append(first.frame()).append(": ").append(cell.referenceSide())
+                .append(' ').append(value(first.reference())).append(", ").append(cell.testedSide()).append(' ')
+                .append(value(first.tested()));
+        first.absolute().ifPresent(difference -> text.append(" (difference ").append(PrintfG.print(difference, 3)).append(')'));
+        text.append(", ").append(key.differing()).append(" of ").append(key.frameCount()).append(" frames");
     }
 
     private static String value(OptionalDouble value) {
