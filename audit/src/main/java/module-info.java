@@ -1,0 +1,11 @@
+/**
+ * The audit of a ROCm runtime tree: what it holds, what it needs, under which licences, and which source is owed for it.
+ */
+module hiptwin.audit {
+    requires transitive hiptwin.probe;
+    requires com.fasterxml.jackson.databind;
+
+    exports hiptwin.audit.finding;
+    exports hiptwin.audit.source;
+    exports hiptwin.audit.tree;
+}
