@@ -48,6 +48,8 @@ enum fault_kind {
     FAULT_HIP_DEVICES,
     FAULT_HIP_STATE,
     FAULT_HIP_IMPORT,
+    FAULT_NOT_DISPATCHED,
+    FAULT_TWIN_REFUSES,
     /* the process */
     FAULT_HANG_READ,
     FAULT_HANG_FLUSH,

@@ -139,10 +139,19 @@ int vmaf_feature_backend_twin(VmafContext *ctx, const char *cpu_name, const Vmaf
     if (!device) {
         return -ENOENT;
     }
-    struct instance instance;
-    if (bad_option) {
-        *bad_option = NULL;
+    struct fault_target target = {device->name, true};
+    const struct fault *kept = faults_find(&ctx->faults, FAULT_NOT_DISPATCHED, &target, -1);
+    if (kept) {
+        return (int)fault_number(kept, -ENOENT);
     }
+    const struct fault *refused = faults_find(&ctx->faults, FAULT_TWIN_REFUSES, &target, -1);
+    if (bad_option) {
+        *bad_option = refused && refused->value[0] ? refused->value : NULL;
+    }
+    if (refused) {
+        return -ENOTSUP;
+    }
+    struct instance instance;
     bool small = geometry
                  && (geometry->pic_params.w < cpu->family->side_least
                          || geometry->pic_params.h < cpu->family->side_least);

@@ -2,9 +2,11 @@ package hiptwin.harness.engine;
 
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.fixture.FrameReader;
+import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.score.ScoreSink;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Computes scores of a pair of clips. One engine belongs to one thread.
@@ -20,6 +22,18 @@ public interface Engine extends AutoCloseable {
      * @return empty if it knows the extractor; otherwise one sentence with the reason
      */
     Optional<String> refusal(ExtractorRequest request);
+
+    /**
+     * Asks which device extractor this engine would put in the place of each CPU extractor by itself.
+     *
+     * @param cpuExtractors CPU extractors with their options
+     * @param geometry of the clips
+     * @return one answer per extractor, in order; {@link DispatchAnswer.Unknown} for each from an engine that has no devices
+     */
+    default List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuExtractors, Geometry geometry) {
+        DispatchAnswer unknown = new DispatchAnswer.Unknown(OptionalInt.empty(), "the engine " + facts().kind() + " has no devices");
+        return cpuExtractors.stream().map(request -> unknown).toList();
+    }
 
     /**
      * Runs one pass: each frame is fed once and every extractor sees it.

@@ -1,13 +1,16 @@
 package hiptwin.harness.run;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.score.ScoreSink;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * An opened engine, in this process or in one of its own. Belongs to one thread at a time.
@@ -25,6 +28,21 @@ public interface EngineHost {
      * @throws InterruptedException if this thread is interrupted
      */
     List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException, InterruptedException;
+
+    /**
+     * Asks which device extractor the engine would put in the place of each CPU extractor by itself.
+     *
+     * @param cpuRequests CPU extractors with their options
+     * @param geometry of the clips
+     * @return one answer per request, in order; {@link DispatchAnswer.Unknown} for each if the engine does not tell
+     * @throws HostException if the engine's process did not answer
+     * @throws InterruptedException if this thread is interrupted
+     */
+    default List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuRequests, Geometry geometry)
+            throws HostException, InterruptedException {
+        DispatchAnswer unknown = new DispatchAnswer.Unknown(OptionalInt.empty(), "the engine " + facts().kind() + " has no devices");
+        return cpuRequests.stream().map(request -> unknown).toList();
+    }
 
     /**
      * Runs one pass over a fixture.

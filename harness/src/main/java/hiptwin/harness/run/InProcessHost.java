@@ -1,5 +1,6 @@
 package hiptwin.harness.run;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.Engine;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineFacts;
@@ -8,6 +9,7 @@ import hiptwin.harness.engine.libvmaf.LibvmafEngine;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.fixture.FrameReader;
+import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
@@ -77,6 +79,11 @@ public final class InProcessHost implements EngineHost {
     @Override
     public List<Optional<String>> refusals(List<ExtractorRequest> requests) throws InterruptedException {
         return onItsThread(() -> requests.stream().map(engine::refusal).toList());
+    }
+
+    @Override
+    public List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuRequests, Geometry geometry) throws InterruptedException {
+        return onItsThread(() -> engine.dispatched(cpuRequests, geometry));
     }
 
     @Override

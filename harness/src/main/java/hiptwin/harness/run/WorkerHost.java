@@ -1,8 +1,10 @@
 package hiptwin.harness.run;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Reason;
@@ -62,10 +64,24 @@ public final class WorkerHost implements EngineHost {
         try {
             return worker.describe(requests);
         } catch (WorkerException e) {
-            usable = false;
-            throw new HostException(reason(e.outcome()), e.outcome() instanceof PieceOutcome.Loss, nativeFrame(e.outcome()),
-                    lastLines(e.outcome()));
+            throw notAnswered(e);
         }
+    }
+
+    @Override
+    public List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuRequests, Geometry geometry)
+            throws HostException, InterruptedException {
+        try {
+            return worker.dispatched(cpuRequests, geometry);
+        } catch (WorkerException e) {
+            throw notAnswered(e);
+        }
+    }
+
+    private HostException notAnswered(WorkerException e) {
+        usable = false;
+        return new HostException(reason(e.outcome()), e.outcome() instanceof PieceOutcome.Loss, nativeFrame(e.outcome()),
+                lastLines(e.outcome()));
     }
 
     @Override

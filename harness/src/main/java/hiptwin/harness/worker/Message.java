@@ -1,9 +1,11 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.engine.libvmaf.Receipt;
+import hiptwin.harness.fixture.Geometry;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -36,6 +38,13 @@ sealed interface Message {
     record Described(List<Optional<String>> refusals) implements FromChild {
         public Described {
             refusals = List.copyOf(refusals);
+        }
+    }
+
+    /** The answer to {@link AskDispatch}, one per extractor. */
+    record Dispatched(List<DispatchAnswer> answers) implements FromChild {
+        public Dispatched {
+            answers = List.copyOf(answers);
         }
     }
 
@@ -97,6 +106,13 @@ sealed interface Message {
     record Describe(List<ExtractorRequest> extractors) implements FromParent {
         public Describe {
             extractors = List.copyOf(extractors);
+        }
+    }
+
+    /** Tell which device extractors the engine would put in the place of these. */
+    record AskDispatch(List<ExtractorRequest> cpuExtractors, Geometry geometry) implements FromParent {
+        public AskDispatch {
+            cpuExtractors = List.copyOf(cpuExtractors);
         }
     }
 

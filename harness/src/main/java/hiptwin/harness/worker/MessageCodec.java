@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
@@ -39,13 +40,20 @@ final class MessageCodec {
     private static final int PIECE_DONE = 8;
     private static final int FAILED = 9;
     private static final int BYE = 10;
+    private static final int DISPATCHED = 11;
     private static final int OPEN = 33;
     private static final int DESCRIBE = 34;
     private static final int RUN = 35;
     private static final int QUIT = 36;
+    private static final int ASK_DISPATCH = 37;
 
     private static final int LIBVMAF = 1;
     private static final int ORACLE = 2;
+
+    private static final int TWIN = 1;
+    private static final int NO_TWIN = 2;
+    private static final int TWIN_REFUSED = 3;
+    private static final int TWIN_UNKNOWN = 4;
 
     private static final int SYNTHETIC = 1;
     private static final int RAW_YUV = 2;
@@ -92,6 +100,12 @@ final class MessageCodec {
             for (Optional<String> refusal : described.refusals()) {
                 out.putOptionalText(refusal);
             }
+        } else if (message instanceof Message.Dispatched dispatched) {
+            out.putByte(DISPATCHED);
+            out.putInt(dispatched.answers().size());
+            for (DispatchAnswer answer : dispatched.answers()) {
+                writeAnswer(answer, out);
+            }
         } else if (message instanceof Message.PieceStarted started) {
             out.putByte(PIECE_STARTED);
             out.putText(started.pieceId());
@@ -117,6 +131,10 @@ final class MessageCodec {
         } else if (message instanceof Message.Describe describe) {
             out.putByte(DESCRIBE);
             writeExtractors(describe.extractors(), out);
+        } else if (message instanceof Message.AskDispatch ask) {
+            out.putByte(ASK_DISPATCH);
+            writeExtractors(ask.cpuExtractors(), out);
+            writeGeometry(ask.geometry(), out);
         } else if (message instanceof Message.Run run) {
             out.putByte(RUN);
             out.putText(run.piece().id());
@@ -167,6 +185,7 @@ final class MessageCodec {
                     in.takeText("java version"));
             case OPENED -> new Message.Opened(readFacts(in), readMap("environment", in));
             case DESCRIBED -> new Message.Described(readRefusals(in));
+            case DISPATCHED -> new Message.Dispatched(readAnswers(in));
             case PIECE_STARTED -> new Message.PieceStarted(in.takeText("piece"), in.takeNotNegative("frame count"));
             case FRAME_STARTED -> new Message.FrameStarted(in.takeNotNegative("frame"));
             case KEY_NAMED -> new Message.KeyNamed(in.takeNotNegative("key index"), in.takeText("key"));
@@ -178,6 +197,7 @@ final class MessageCodec {
             case BYE -> new Message.Bye();
             case OPEN -> new Message.Open(readSpec(in), readTexts("variable", in));
             case DESCRIBE -> new Message.Describe(readExtractors(in));
+            case ASK_DISPATCH -> new Message.AskDispatch(readExtractors(in), readGeometry(in));
             case RUN -> new Message.Run(new PieceRequest(in.takeText("piece"), readExtractors(in), readClip(in),
                     readClip(in)));
             case QUIT -> new Message.Quit();
@@ -230,6 +250,47 @@ final class MessageCodec {
             refusals.add(in.takeOptionalText("refusal"));
         }
         return refusals;
+    }
+
+    private static void writeAnswer(DispatchAnswer answer, WireWriter out) {
+        if (answer instanceof DispatchAnswer.Twin twin) {
+            out.putByte(TWIN);
+            out.putText(twin.extractor());
+        } else if (answer instanceof DispatchAnswer.Refused refused) {
+            out.putByte(TWIN_REFUSED);
+            out.putOptionalText(refused.option());
+            out.putText(refused.sentence());
+        } else if (answer instanceof DispatchAnswer.Unknown unknown) {
+            out.putByte(TWIN_UNKNOWN);
+            out.putByte(unknown.code().isPresent() ? 1 : 0);
+            if (unknown.code().isPresent()) {
+                out.putInt(unknown.code().getAsInt());
+            }
+            out.putText(unknown.sentence());
+        } else {
+            out.putByte(NO_TWIN);
+        }
+    }
+
+    private static List<DispatchAnswer> readAnswers(WireReader in) throws ProtocolException {
+        int count = in.takeCount("dispatch answer count", Byte.BYTES);
+        List<DispatchAnswer> answers = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            answers.add(readAnswer(in));
+        }
+        return answers;
+    }
+
+    private static DispatchAnswer readAnswer(WireReader in) throws ProtocolException {
+        int kind = in.takeByte("dispatch answer");
+        return switch (kind) {
+            case TWIN -> new DispatchAnswer.Twin(in.takeText("twin"));
+            case NO_TWIN -> new DispatchAnswer.None();
+            case TWIN_REFUSED -> new DispatchAnswer.Refused(in.takeOptionalText("refused option"), in.takeText("refusal"));
+            case TWIN_UNKNOWN -> new DispatchAnswer.Unknown(
+                    in.takeFlag("code flag") ? OptionalInt.of(in.takeInt("code")) : OptionalInt.empty(), in.takeText("reason"));
+            default -> throw new ProtocolException("dispatch answer " + kind + " is unknown");
+        };
     }
 
     private static void writeReceipts(Optional<List<Receipt>> receipts, WireWriter out) {

@@ -1,6 +1,8 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.score.ScoreSink;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /**
  * A child JVM that owns one engine and runs pieces on it, one after another. What native code does to it, a crash, a
@@ -119,23 +122,51 @@ public final class WorkerProcess implements AutoCloseable {
      */
     public List<Optional<String>> describe(List<ExtractorRequest> extractors)
             throws WorkerException, InterruptedException {
+        return ask(new Message.Describe(extractors), extractors.size(),
+                answer -> answer instanceof Message.Described described ? described.refusals() : null);
+    }
+
+    /**
+     * Asks which device extractors the engine would put in the place of CPU extractors by itself.
+     *
+     * @param cpuExtractors CPU extractors with options
+     * @param geometry of the clips
+     * @return one answer for each, in order
+     * @throws WorkerException if the worker was lost over it, or the engine could not answer
+     * @throws InterruptedException if this thread is interrupted; the worker is lost
+     * @throws IllegalStateException if the worker is lost or closed
+     */
+    public List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuExtractors, Geometry geometry)
+            throws WorkerException, InterruptedException {
+        return ask(new Message.AskDispatch(cpuExtractors, geometry), cpuExtractors.size(),
+                answer -> answer instanceof Message.Dispatched dispatched ? dispatched.answers() : null);
+    }
+
+    /**
+     * Asks a question about extractors.
+     *
+     * @param count how many answers are due
+     * @param reading takes the answers out of the message; null if it is another message
+     */
+    private <T> List<T> ask(Message.FromParent question, int count, Function<Message.FromChild, List<T>> reading)
+            throws WorkerException, InterruptedException {
         takeTurn();
         ProgressMeter meter = new ProgressMeter(PieceProgress.Stage.DESCRIBING);
         try (Deadline limit = Deadline.start(options.startDeadline(), conversation::expire)) {
             try {
-                conversation.send(new Message.Describe(extractors));
+                conversation.send(question);
                 Message.FromChild answer = conversation.receive();
                 if (answer instanceof Message.Failed failed) {
                     throw new WorkerException(outcome(failed, meter.progress()));
                 }
-                if (!(answer instanceof Message.Described described)
-                        || described.refusals().size() != extractors.size()) {
+                List<T> answers = reading.apply(answer);
+                if (answers == null || answers.size() != count) {
                     throw notDue(answer);
                 }
                 if (!limit.meet()) {
                     throw new EOFException();
                 }
-                return described.refusals();
+                return answers;
             } catch (IOException broken) {
                 throw new WorkerException(lose(broken, limit, meter));
             }

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  */
 final class WorkerSession {
     /** Both sides come from one build; a mixed class path is told by this number. */
-    static final int PROTOCOL_VERSION = 1;
+    static final int PROTOCOL_VERSION = 2;
 
     /** Exit code of a child that was started by hand. */
     private static final int EXIT_USAGE = 2;
@@ -103,6 +103,9 @@ final class WorkerSession {
             }
             if (message instanceof Message.Describe describe) {
                 return describe(describe.extractors());
+            }
+            if (message instanceof Message.AskDispatch ask) {
+                return new Message.Dispatched(engine.dispatched(ask.cpuExtractors(), ask.geometry()));
             }
             return new Message.Failed(FailureKind.PROGRAM, Optional.empty(), 0, "unexpected message " + message);
         } catch (EngineException refused) {

@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
@@ -39,6 +40,7 @@ final class RandomMessages {
                 new Message.Greeting(random.nextInt(), text(), text()),
                 new Message.Opened(new EngineFacts(text(), text(), one(Lineage.values()), optional(this::text)), map()),
                 new Message.Described(list(() -> optional(this::text))),
+                new Message.Dispatched(list(this::dispatchAnswer)),
                 new Message.PieceStarted(text(), number()),
                 new Message.FrameStarted(number()),
                 new Message.KeyNamed(number(), text()),
@@ -48,6 +50,7 @@ final class RandomMessages {
                 new Message.Bye(),
                 new Message.Open(spec(), list(this::text)),
                 new Message.Describe(list(this::extractor)),
+                new Message.AskDispatch(list(this::extractor), geometry()),
                 new Message.Run(new PieceRequest(text(), list(this::extractor), clip(), clip())),
                 new Message.Quit());
     }
@@ -87,6 +90,16 @@ final class RandomMessages {
 
     private Receipt receipt() {
         return new Receipt(text(), one(VmafBackend.values()));
+    }
+
+    private DispatchAnswer dispatchAnswer() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new DispatchAnswer.Twin(text());
+            case 1 -> new DispatchAnswer.None();
+            case 2 -> new DispatchAnswer.Refused(optional(this::text), text());
+            default -> new DispatchAnswer.Unknown(random.nextBoolean() ? OptionalInt.of(random.nextInt()) : OptionalInt.empty(),
+                    text());
+        };
     }
 
     private Message scores() {

@@ -3,12 +3,15 @@ package hiptwin.harness.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.engine.libvmaf.Receipt;
 import hiptwin.harness.engine.libvmaf.VmafBackend;
 import hiptwin.harness.engine.libvmaf.VmafDouble;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.fixture.PixelFormat;
 import hiptwin.harness.fixture.Treatment;
 import hiptwin.harness.score.ScoreTable;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -190,6 +194,25 @@ class WorkerDoubleTest {
         try (WorkerProcess worker = WorkerProcess.start(options(""))) {
             assertThat(worker.run(piece, Faulty.AMPLE, scores)).isInstanceOfSatisfying(PieceOutcome.Failed.class,
                     failed -> assertThat(failed.function()).isEqualTo(Optional.of("vmaf_use_feature")));
+        }
+    }
+
+    @Test
+    void aWorkerTellsWhichTwinsTheLibraryRunsByItself() throws Exception {
+        Geometry geometry = new Geometry(576, 324, PixelFormat.YUV420P, 8);
+        WorkerOptions device = WorkerOptions.of(new EngineSpec.Libvmaf(library.toString(), 0, 0, OptionalInt.of(0)))
+                .withEnvironment(Map.of(VmafDouble.FAULTS_VARIABLE,
+                        "not-dispatched@adm_hip,not-dispatched@cambi_hip=-5,twin-refuses@vif_hip=debug"), Set.of());
+        try (WorkerProcess worker = WorkerProcess.start(device)) {
+            List<ExtractorRequest> requests = Stream.of("psnr", "adm", "vif", "cambi")
+                    .map(name -> new ExtractorRequest(name, new TreeMap<>(), List.of())).toList();
+            List<DispatchAnswer> answers = worker.dispatched(requests, geometry);
+
+            assertThat(answers.subList(0, 2)).containsExactly(new DispatchAnswer.Twin("psnr_hip"), new DispatchAnswer.None());
+            assertThat(answers.get(2)).isInstanceOfSatisfying(DispatchAnswer.Refused.class,
+                    refused -> assertThat(refused.option()).contains("debug"));
+            assertThat(answers.get(3)).isInstanceOfSatisfying(DispatchAnswer.Unknown.class,
+                    unknown -> assertThat(unknown.code()).hasValue(-5));
         }
     }
 }

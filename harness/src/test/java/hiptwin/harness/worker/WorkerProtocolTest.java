@@ -28,7 +28,7 @@ class WorkerProtocolTest {
 
     @ParameterizedTest
     @CsvSource({
-        "WRONG_TOKEN, another token", "WRONG_VERSION, protocol version 2: expected 1", "NO_GREETING, no greeting",
+        "WRONG_TOKEN, another token", "WRONG_VERSION, protocol version 3: expected 2", "NO_GREETING, no greeting",
         "DONE_INSTEAD_OF_OPENED, not due"
     })
     void aChildThatDoesNotIntroduceItselfIsRefused(String manner, String problem) {

@@ -5,9 +5,13 @@ import hiptwin.bindings.vmaf.Vmaf;
 import hiptwin.bindings.vmaf.VmafConfiguration;
 import hiptwin.bindings.vmaf.VmafHipConfiguration;
 import hiptwin.bindings.vmaf.VmafPicture;
+import hiptwin.bindings.vmaf.VmafPictureConfiguration;
+import hiptwin.bindings.vmaf.VmafPictureParameters;
 import hiptwin.bindings.vmaf.VmafPictureWithColor;
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineSpec;
+import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
@@ -21,6 +25,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.locks.LockSupport;
@@ -302,6 +307,11 @@ final class Libvmaf {
          * @param options option name to text
          */
         int useFeature(String extractor, SortedMap<String, String> options) throws EngineException {
+            return useFeature(extractor, dictionary(options).get(Vmaf.C_POINTER, 0));
+        }
+
+        /** A place for a {@code VmafFeatureDictionary} pointer that is the caller's, NULL if there are no options. */
+        private MemorySegment dictionary(SortedMap<String, String> options) throws EngineException {
             MemorySegment dictionary = arena.allocate(Vmaf.C_POINTER);
             for (Map.Entry<String, String> option : options.entrySet()) {
                 int code = set(dictionary, option.getKey(), option.getValue());
@@ -310,7 +320,36 @@ final class Libvmaf {
                     throw failure("vmaf_feature_dictionary_set", code, option.toString());
                 }
             }
-            return useFeature(extractor, dictionary.get(Vmaf.C_POINTER, 0));
+            return dictionary;
+        }
+
+        /** Which device extractor would stand in for a CPU one; only where there is {@link Capability#BACKEND_TWIN}. */
+        DispatchAnswer twin(ExtractorRequest request, Geometry geometry) throws EngineException {
+            MethodHandle backendTwin = function("vmaf_feature_backend_twin", Vmaf::vmaf_feature_backend_twin$descriptor);
+            MemorySegment pictures = VmafPictureConfiguration.allocate(arena);
+            MemorySegment parameters = VmafPictureConfiguration.pic_params(pictures);
+            VmafPictureParameters.w(parameters, geometry.width());
+            VmafPictureParameters.h(parameters, geometry.height());
+            VmafPictureParameters.bpc(parameters, geometry.bitDepth());
+            VmafPictureParameters.pix_fmt(parameters, geometry.pixelFormat().code());
+            MemorySegment twin = arena.allocate(Vmaf.C_POINTER);
+            MemorySegment refusedOption = arena.allocate(Vmaf.C_POINTER);
+            MemorySegment options = dictionary(request.options());
+            try {
+                int code = (int) backendTwin.invokeExact(context, arena.allocateFrom(request.extractor()),
+                        options.get(Vmaf.C_POINTER, 0), pictures, twin, refusedOption);
+                // The name of the refused option may lie in the dictionary.
+                return TwinQuery.answer(request, geometry, code, text(twin), text(refusedOption));
+            } catch (Throwable error) {
+                throw broken(error);
+            } finally {
+                free(options);
+            }
+        }
+
+        private static Optional<String> text(MemorySegment pointer) {
+            MemorySegment text = pointer.get(Vmaf.C_POINTER, 0);
+            return MemorySegment.NULL.equals(text) ? Optional.empty() : Optional.of(text.getString(0));
         }
 
         private int useFeature(String extractor, MemorySegment dictionary) {

@@ -1,5 +1,6 @@
 package hiptwin.harness.engine.libvmaf;
 
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.Engine;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineFacts;
@@ -9,12 +10,14 @@ import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.fixture.FrameReader;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.score.ScoreSink;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -117,6 +120,47 @@ public final class LibvmafEngine implements Engine {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Asked of a context that holds the device and no extractor. A device that cannot be had makes every answer {@link
+     * DispatchAnswer.Unknown} with the code of the call that said so.
+     */
+    @Override
+    public List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuExtractors, Geometry geometry) {
+        checkUsable();
+        List<DispatchAnswer> answers = new ArrayList<>();
+        if (!library.capabilities().contains(Capability.BACKEND_TWIN)) {
+            return all(cpuExtractors, new DispatchAnswer.Unknown(OptionalInt.empty(), "libvmaf " + facts.version()
+                    + " does not export vmaf_feature_backend_twin, so what it runs on a device by itself cannot be asked"));
+        }
+        try (Libvmaf.Context context = contextWithDevice(0)) {
+            for (ExtractorRequest request : cpuExtractors) {
+                answers.add(context.twin(request, geometry));
+            }
+            return List.copyOf(answers);
+        } catch (EngineException error) {
+            return all(cpuExtractors, new DispatchAnswer.Unknown(OptionalInt.of(error.code()), error.getMessage()));
+        }
+    }
+
+    private static List<DispatchAnswer> all(List<ExtractorRequest> requests, DispatchAnswer answer) {
+        return requests.stream().map(request -> answer).toList();
+    }
+
+    private Libvmaf.Context contextWithDevice(int threadCount) throws EngineException {
+        Libvmaf.Context context = library.new Context(threadCount);
+        try {
+            if (spec.hipDevice().isPresent()) {
+                context.useHipDevice(spec.hipDevice().getAsInt());
+            }
+            return context;
+        } catch (EngineException error) {
+            context.close();
+            throw error;
+        }
+    }
+
     private int registration(String extractor) throws EngineException {
         Integer known = registrations.get(extractor);
         if (known == null) {
@@ -155,10 +199,7 @@ public final class LibvmafEngine implements Engine {
         }
         boolean onDevice = extractors.stream().anyMatch(request -> request.extractor().endsWith(DEVICE_SUFFIX));
         int threadCount = onDevice ? 0 : spec.threadCount();
-        try (Libvmaf.Context context = library.new Context(threadCount)) {
-            if (spec.hipDevice().isPresent()) {
-                context.useHipDevice(spec.hipDevice().getAsInt());
-            }
+        try (Libvmaf.Context context = contextWithDevice(threadCount)) {
             for (ExtractorRequest request : extractors) {
                 use(context, request);
             }
