@@ -55,6 +55,16 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
     }
 
     /**
+     * With another machine, or this one under another environment.
+     *
+     * @param other the machine
+     * @return the options
+     */
+    public ProbeOptions withView(SystemView other) {
+        return new ProbeOptions(other, hsaRuntime, hipRuntime, askHip, force, deadlineMillis, launcher);
+    }
+
+    /**
      * With an HSA runtime of the caller's choice.
      *
      * @param file its file

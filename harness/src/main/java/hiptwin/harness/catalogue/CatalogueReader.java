@@ -47,7 +47,7 @@ final class CatalogueReader {
     }
 
     private record OptionForm(String name, String type, @JsonProperty("default") String defaultText, Map<String, String> lineageDefaults,
-            Double min, Double max, boolean inKey, String alias) {
+            Double min, Double max, boolean inKey, String alias, int minChromaSide) {
     }
 
     private CatalogueReader() {
@@ -141,7 +141,8 @@ final class CatalogueReader {
             form.lineageDefaults().forEach((lineage, text) -> defaults.put(lineage(lineage), text));
         }
         return new Option(form.name(), Option.Type.valueOf(form.type().toUpperCase(Locale.ROOT)), form.defaultText(), defaults,
-                optional(form.min()), optional(form.max()), form.inKey(), form.alias() == null ? form.name() : form.alias());
+                optional(form.min()), optional(form.max()), form.inKey(), form.alias() == null ? form.name() : form.alias(),
+                form.minChromaSide());
     }
 
     private static OptionalDouble optional(Double value) {

@@ -64,6 +64,21 @@ public record Extractor(String name, Set<Lineage> lineages, boolean integerArith
     }
 
     /**
+     * Checks whether the extractor can be given a geometry under these options.
+     *
+     * @param given options given
+     * @param geometry of the clips
+     * @return empty if it can; otherwise which limit is broken
+     */
+    public Optional<Limits.Refusal> refusal(SortedMap<String, String> given, Geometry geometry) {
+        Optional<Limits.Refusal> outside = limits.check(name, geometry);
+        return outside.isPresent() || geometry.planeCount() == 1 ? outside
+                : options.stream().filter(option -> option.minChromaSide() > 0 && "true".equals(given.get(option.name())))
+                        .flatMap(option -> limits.checkChroma(name + " with " + option.name(), option.minChromaSide(), geometry).stream())
+                        .findFirst();
+    }
+
+    /**
      * {@return the keys the extractor may emit under these options, in the names it then uses}
      *
      * @param given options given

@@ -77,4 +77,12 @@ public record Limits(int minSide, int minLargerSide, Set<Integer> bitDepths, Set
         }
         return Optional.empty();
     }
+
+    /** An option that computes chroma too needs planes of a size that the extractor can take. */
+    Optional<Refusal> checkChroma(String what, int minChromaSide, Geometry geometry) {
+        int smaller = Math.min(geometry.planeWidth(1), geometry.planeHeight(1));
+        return smaller >= minChromaSide ? Optional.empty()
+                : Optional.of(new Refusal(Breach.BELOW_MINIMUM_SIZE, what + " needs chroma planes of at least " + minChromaSide
+                        + " in width and height: those of the clips are " + geometry.planeWidth(1) + "x" + geometry.planeHeight(1)));
+    }
 }

@@ -16,9 +16,10 @@ import java.util.OptionalDouble;
  * @param most largest number accepted; empty for text and truth values
  * @param inKey whether a value other than the default becomes part of the key
  * @param alias short name used in the key; the name where there is none
+ * @param minChromaSide where it is set to true: smallest width and height of a chroma plane that the extractor can then be given; 0 for any
  */
 public record Option(String name, Type type, String defaultText, Map<Lineage, String> lineageDefaults, OptionalDouble least,
-        OptionalDouble most, boolean inKey, String alias) {
+        OptionalDouble most, boolean inKey, String alias, int minChromaSide) {
     /** What text is a value. */
     public enum Type {
         /** {@code true} or {@code false}, nothing else. */

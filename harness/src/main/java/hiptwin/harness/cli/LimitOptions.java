@@ -17,7 +17,7 @@ final class LimitOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Passes at the same time. Default: the processors of this machine.")
+    @Option(names = "--jobs", paramLabel = "N", description = "Passes of the CPU at the same time. Default: the processors of this machine.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--pass-timeout", paramLabel = "SECONDS", defaultValue = "600",
@@ -28,11 +28,16 @@ final class LimitOptions {
             description = "How long the whole run may take. Default: ${DEFAULT-VALUE}.")
     private long runSeconds;
 
+    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
+            description = "How often each pass of a device is made; its runs must agree bit for bit. Default: ${DEFAULT-VALUE}.")
+    private int repeats;
+
     RunLimits toLimits() {
         requireRange("--jobs", jobs, 1024);
+        requireRange("--repeat", repeats, 1000);
         requireRange("--pass-timeout", passSeconds, LONGEST_SECONDS);
         requireRange("--timeout", runSeconds, LONGEST_SECONDS);
-        return new RunLimits(Duration.ofSeconds(passSeconds), Duration.ofSeconds(runSeconds), jobs);
+        return new RunLimits(Duration.ofSeconds(passSeconds), Duration.ofSeconds(runSeconds), jobs, repeats);
     }
 
     private void requireRange(String option, long value, long most) {

@@ -1,6 +1,5 @@
 package hiptwin.harness.cli;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
@@ -19,6 +18,7 @@ import hiptwin.harness.reference.ReferenceLibrary;
 import hiptwin.harness.reference.ReferenceScores;
 import hiptwin.harness.run.Hosts;
 import hiptwin.harness.run.Incident;
+import hiptwin.harness.run.Recheck;
 import hiptwin.harness.run.RunResult;
 import hiptwin.harness.run.Runner;
 import hiptwin.harness.score.ScoreTable;
@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -82,12 +83,12 @@ final class ReferenceCommand implements Callable<Integer> {
         Catalogue catalogue = Catalogue.shipped();
         List<Subject> subjects = catalogue.extractors().stream()
                 .map(extractor -> new Subject(extractor, catalogue.parse(extractor.name()))).toList();
-        Side side = new Side(Side.CPU_SCALAR, new EngineSpec.Libvmaf(file.toString(), EngineSpec.Libvmaf.SCALAR_CPU_MASK, 0,
-                OptionalInt.empty()), Backend.CPU, "libvmaf on the CPU, scalar C");
-        RunPlan plan = new RunPlan(selected, subjects, List.of(side), List.of(), List.of());
+        Side side = Side.onCpu(Side.CPU_SCALAR, new EngineSpec.Libvmaf(file.toString(), EngineSpec.Libvmaf.SCALAR_CPU_MASK, 0,
+                OptionalInt.empty()), "libvmaf on the CPU, scalar C");
+        RunPlan plan = new RunPlan(selected, subjects, List.of(side), List.of(), List.of(), List.of(), Optional.empty());
         RunResult result;
         try (ProgressPrinter progress = ProgressPrinter.onStandardError()) {
-            result = Runner.run(plan, Hosts.isolated(limits.toLimits().start()), limits.toLimits(), progress);
+            result = Runner.run(plan, Hosts.isolated(limits.toLimits().start()), limits.toLimits(), progress, Recheck.NOTHING);
         }
         result.incidents().forEach(incident -> spec.commandLine().getErr().println("hiptwin: " + incident.sentence()));
         if (result.incidents().stream().anyMatch(Incident::processEnded)) {

@@ -1,6 +1,5 @@
 package hiptwin.harness.cli;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.job.MainJob;
@@ -11,6 +10,9 @@ import hiptwin.harness.report.JsonReport;
 import hiptwin.harness.report.PlanText;
 import hiptwin.harness.report.RunRecord;
 import hiptwin.harness.report.Summary;
+import hiptwin.harness.run.HostOpener;
+import hiptwin.harness.run.Hosts;
+import hiptwin.harness.run.RunLimits;
 import hiptwin.probe.library.SearchResult;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -48,9 +50,8 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private LimitOptions limits;
 
-    @Option(names = "--backend", paramLabel = "BACKEND", defaultValue = "cpu",
-            description = "cpu, or hip to measure the HIP extractors as well. Default: ${DEFAULT-VALUE}.")
-    private String backend;
+    @Mixin
+    private DeviceOptions devices;
 
     @Option(names = "--extractor", paramLabel = "NAME[:OPTION=VALUE]...",
             description = "Only this extractor, by its CPU name, with options; may be given several times. Default: all, default options.")
@@ -59,8 +60,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--reference", paramLabel = "DIR", description = "Folder of reference scores. Default: FIXTURES/reference.")
     private Path reference;
 
-    @Option(names = "--require-gpu", description = "A run that measures no GPU ends with exit code 4.")
-    private boolean requireGpu;
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "0",
+            description = "The library's own threads on the CPU side with default dispatch; 0 computes on the calling thread and loses no "
+                    + "error. Default: ${DEFAULT-VALUE}.")
+    private int threads;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON; - for standard output.")
     private String json;
@@ -76,19 +79,18 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Backend asked = backend();
         boolean jsonOnStdout = "-".equals(json);
         // The report and text for people never share a stream.
         PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
         checkWritable();
         List<Subject> subjects = subjects();
         List<Fixture> selected = fixtures.select();
-        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()), asked,
-                requireGpu, inProcess, limits.toLimits());
+        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()),
+                threads(), devices.devices(subjects, extractors.isEmpty()), devices.requireGpu(), devices.locate(), hosts(), bounds());
         refuseInputAsOutput(request.library());
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {
-            people.print(PlanText.of(job.plan(), job.gpuOutlook()));
+            people.print(PlanText.of(job.plan(), job.devices().outlook(), job.devices().changes()));
             people.flush();
         }
         if (planOnly) {
@@ -104,9 +106,20 @@ final class RunCommand implements Callable<Integer> {
         return record.verdict().outcome().exitCode();
     }
 
-    private Backend backend() {
-        return Backend.fromLabel(backend).filter(one -> one == Backend.CPU || one == Backend.HIP)
-                .orElseThrow(() -> new ParameterException(spec.commandLine(), "--backend " + backend + ": expected cpu or hip"));
+    private HostOpener hosts() {
+        return inProcess ? Hosts.inProcess() : Hosts.isolated(limits.toLimits().start());
+    }
+
+    private RunLimits bounds() {
+        RunLimits asked = limits.toLimits();
+        return inProcess ? new RunLimits(asked.piece(), asked.run(), 1, asked.repeats()) : asked;
+    }
+
+    private int threads() {
+        if (threads < 0 || threads > 256) {
+            throw new ParameterException(spec.commandLine(), "--threads " + threads + ": expected a whole number from 0 to 256");
+        }
+        return threads;
     }
 
     private List<Subject> subjects() {
@@ -148,6 +161,7 @@ final class RunCommand implements Callable<Integer> {
     /** A report in the place of what was measured would destroy it. */
     private void refuseInputAsOutput(SearchResult search) throws IOException {
         List<Path> inputs = new ArrayList<>(fixtures.files());
+        inputs.addAll(devices.files());
         search.path().ifPresent(inputs::add);
         fixtures.folder().map(folder -> reference != null ? reference : folder.resolve("reference")).ifPresent(inputs::add);
         Path target = json == null || json.equals("-") ? null : Path.of(json).toAbsolutePath();

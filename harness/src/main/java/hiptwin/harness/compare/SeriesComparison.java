@@ -1,6 +1,8 @@
 package hiptwin.harness.compare;
 
 import hiptwin.harness.score.Series;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -21,10 +23,15 @@ import java.util.OptionalDouble;
  * @param maxAbsolute largest |a-b| over frames finite on both sides
  * @param maxUlps largest step count over frames finite on both sides
  * @param first the first differing frame
+ * @param signatures differing frames whose value looks like the trace of a known fault, by fault
  */
 public record SeriesComparison(String key, int frameCount, int compared, int equal, int withinBound, int differing,
         int absentInReference, int absentInTested, int notANumber, int signedZeros, double maxAbsolute, long maxUlps,
-        Optional<Difference> first) {
+        Optional<Difference> first, Map<Signature, Integer> signatures) {
+    /** Copies the map. */
+    public SeriesComparison {
+        signatures = Map.copyOf(signatures);
+    }
 
     /**
      * Compares two series.
@@ -48,6 +55,7 @@ public record SeriesComparison(String key, int frameCount, int compared, int equ
         double maxAbsolute = 0;
         long maxUlps = 0;
         int firstDiffering = -1;
+        Map<Signature, Integer> signatures = new EnumMap<>(Signature.class);
         for (int frame = 0; frame < frames; frame++) {
             boolean hasReference = reference.isPresent(frame);
             boolean hasTested = tested.isPresent(frame);
@@ -78,14 +86,15 @@ public record SeriesComparison(String key, int frameCount, int compared, int equ
                 absentInReference += hasReference ? 0 : 1;
                 absentInTested += hasTested ? 0 : 1;
             }
-            if (!accepted && firstDiffering < 0) {
-                firstDiffering = frame;
+            if (!accepted) {
+                firstDiffering = firstDiffering < 0 ? frame : firstDiffering;
+                Signature.of(reference, tested, frame).ifPresent(signature -> signatures.merge(signature, 1, Integer::sum));
             }
         }
         Optional<Difference> first = firstDiffering < 0 ? Optional.empty()
                 : Optional.of(new Difference(firstDiffering, score(reference, firstDiffering), score(tested, firstDiffering)));
         return new SeriesComparison(key, frames, compared, equal, withinBound, frames - equal - withinBound, absentInReference,
-                absentInTested, notANumber, signedZeros, maxAbsolute, maxUlps, first);
+                absentInTested, notANumber, signedZeros, maxAbsolute, maxUlps, first, signatures);
     }
 
     private static OptionalDouble score(Series series, int frame) {

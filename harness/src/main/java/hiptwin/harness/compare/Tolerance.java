@@ -15,6 +15,13 @@ public sealed interface Tolerance {
      */
     boolean accepts(double reference, double tested);
 
+    /**
+     * {@return a value close to a given one that this rule does not accept: one step away where equality is asked}
+     *
+     * @param value finite
+     */
+    double refused(double value);
+
     /** {@return the rule for people, with its limit: {@code exact}, {@code |a-b| <= 1.0E-9}} */
     String describe();
 
@@ -23,6 +30,11 @@ public sealed interface Tolerance {
         @Override
         public boolean accepts(double reference, double tested) {
             return reference == tested;
+        }
+
+        @Override
+        public double refused(double value) {
+            return value == Double.MAX_VALUE ? Math.nextDown(value) : Math.nextUp(value);
         }
 
         @Override
@@ -52,6 +64,13 @@ public sealed interface Tolerance {
         }
 
         @Override
+        public double refused(double value) {
+            // Twice the limit: the reference may lie on the other side of the value, and the sum must not be lost in rounding.
+            double away = value + 2 * limit + 4 * Math.ulp(value);
+            return value >= 0 ? away : value - 2 * limit - 4 * Math.ulp(value);
+        }
+
+        @Override
         public String describe() {
             return "|a-b| <= " + limit;
         }
@@ -75,6 +94,11 @@ public sealed interface Tolerance {
         @Override
         public boolean accepts(double reference, double tested) {
             return Math.abs(reference - tested) <= limit * Math.max(Math.abs(reference), Math.abs(tested));
+        }
+
+        @Override
+        public double refused(double value) {
+            return value == 0 ? 1 : value * (1 + 4 * limit) + Math.copySign(4 * Math.ulp(value), value);
         }
 
         @Override
@@ -103,6 +127,11 @@ public sealed interface Tolerance {
         @Override
         public boolean accepts(double reference, double tested) {
             return Ulp.distance(reference, tested) <= limit;
+        }
+
+        @Override
+        public double refused(double value) {
+            return Math.nextUp(value + Math.copySign(2 * limit * Math.ulp(value), value));
         }
 
         @Override

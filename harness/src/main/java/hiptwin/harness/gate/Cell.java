@@ -2,6 +2,7 @@ package hiptwin.harness.gate;
 
 import hiptwin.harness.compare.ExtractorComparison;
 import hiptwin.harness.compare.SeriesComparison;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,9 +15,14 @@ import java.util.Optional;
  * @param status what happened
  * @param reason why it was left out or could not be judged
  * @param comparison the numbers; also there when a side broke off after some frames
+ * @param repetitions what measuring again brought, side by side; empty if nothing was measured again
  */
 public record Cell(String referenceSide, String testedSide, String fixtureId, String extractor, CellStatus status,
-        Optional<Reason> reason, Optional<ExtractorComparison> comparison) {
+        Optional<Reason> reason, Optional<ExtractorComparison> comparison, List<Repetition> repetitions) {
+    /** Copies the list. */
+    public Cell {
+        repetitions = List.copyOf(repetitions);
+    }
 
     /**
      * {@return the judgement: a value that both sides measured and that is not accepted fails the cell, however a side ended}
@@ -32,5 +38,25 @@ public record Cell(String referenceSide, String testedSide, String fixtureId, St
     /** {@return values that were there on both sides} */
     public long comparedValues() {
         return comparison.map(ExtractorComparison::comparedValues).orElse(0L);
+    }
+
+    Cell as(CellStatus other, Reason why) {
+        return new Cell(referenceSide, testedSide, fixtureId, extractor, other, Optional.of(why), comparison, repetitions);
+    }
+
+    Cell withoutNumbers(CellStatus other, Reason why) {
+        return new Cell(referenceSide, testedSide, fixtureId, extractor, other, Optional.of(why), Optional.empty(), List.of());
+    }
+
+    /** Measuring again can only make a cell worse: a side that does not repeat itself is not proven by the run in which it was right. */
+    Cell with(List<Repetition> again) {
+        Cell same = new Cell(referenceSide, testedSide, fixtureId, extractor, status, reason, comparison, again);
+        for (Repetition one : again) {
+            if (one.nature() == Repetition.Nature.UNSTEADY) {
+                return same.as(CellStatus.FLAKY, new Reason(ReasonCode.UNSTEADY, one.sentence()));
+            }
+        }
+        return again.stream().filter(one -> one.nature() == Repetition.Nature.DEPENDS_ON_HISTORY).findFirst()
+                .map(one -> same.as(CellStatus.DIFFERING, new Reason(ReasonCode.DEPENDS_ON_HISTORY, one.sentence()))).orElse(same);
     }
 }

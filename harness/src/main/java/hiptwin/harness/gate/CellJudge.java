@@ -1,13 +1,17 @@
 package hiptwin.harness.gate;
 
+import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Extractor;
+import hiptwin.harness.catalogue.Gate;
+import hiptwin.harness.catalogue.GateFeature;
 import hiptwin.harness.catalogue.RuleKind;
 import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
+import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
-import hiptwin.harness.gate.Judgement.LibraryIdentity;
-import hiptwin.harness.gate.Judgement.OracleLineages;
+import hiptwin.harness.gate.Evidence.LibraryIdentity;
+import hiptwin.harness.gate.Evidence.OracleLineages;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Measurements.Slot;
 import hiptwin.harness.plan.Pairing;
@@ -21,9 +25,12 @@ import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Judges the cells of one comparison: finds the two measurements, the rule and the keys, then asks {@link Judge}.
@@ -31,28 +38,67 @@ import java.util.TreeMap;
 final class CellJudge {
     private final RunPlan plan;
     private final Measurements measurements;
+    private final Map<Slot, DispatchAnswer> dispatch;
     private final Optional<LibraryIdentity> library;
     private final OracleLineages oracle;
     private final Pairing pairing;
+    private final UnaryOperator<Measurement> testedCopy;
 
-    CellJudge(RunPlan plan, Measurements measurements, Optional<LibraryIdentity> library, OracleLineages oracle, Pairing pairing) {
+    CellJudge(RunPlan plan, Evidence evidence, Pairing pairing) {
+        this(plan, evidence, pairing, UnaryOperator.identity());
+    }
+
+    /**
+     * Makes a judge that sees a changed copy of the tested side.
+     *
+     * @param testedCopy makes the copy; measurements themselves are never changed
+     */
+    CellJudge(RunPlan plan, Evidence evidence, Pairing pairing, UnaryOperator<Measurement> testedCopy) {
         this.plan = plan;
-        this.measurements = measurements;
-        this.library = library;
-        this.oracle = oracle;
+        this.measurements = evidence.measurements();
+        this.dispatch = evidence.dispatch();
+        this.library = evidence.library();
+        this.oracle = evidence.oracle();
         this.pairing = pairing;
+        this.testedCopy = testedCopy;
     }
 
     Cell judge(Fixture fixture, Subject subject) {
+        Cell cell = judge(fixture, subject, rule(fixture, subject.extractor()), keys(fixture, subject))
+                .with(repetitions(fixture, subject));
+        if (pairing.section() != Section.TWIN_EQUIVALENCE) {
+            return cell;
+        }
+        Backend backend = plan.side(pairing.testedId()).orElseThrow().backend();
+        boolean expected = plan.expected().filter(twins -> twins.extractors().contains(subject.extractor().name())).isPresent();
+        return Dispatch.applied(cell, subject, backend,
+                Optional.ofNullable(dispatch.get(new Slot(pairing.testedId(), fixture.id(), subject.label()))), expected);
+    }
+
+    /** A row of the gate is about its own keys, and about the twin by its own name, whoever would choose it. */
+    Cell judge(Fixture fixture, GateFeature row) {
+        Subject subject = new Subject(row.extractor(), row.request());
+        Backend backend = plan.side(pairing.testedId()).orElseThrow().backend();
+        return judge(fixture, subject, row.rule(backend, fixture.geometry()), new Judge.Keys(row.keys(), row.keys(), knownNan(fixture)))
+                .with(repetitions(fixture, subject));
+    }
+
+    private Cell judge(Fixture fixture, Subject subject, Rule rule, Judge.Keys keys) {
         Judge.Name name = new Judge.Name(pairing.referenceId(), pairing.testedId(), fixture.id(), subject.label());
-        Judge.Keys keys = keys(fixture, subject);
-        Measurement tested = measurement(pairing.testedId(), fixture, subject, keys);
+        Measurement tested = testedCopy.apply(measurement(pairing.testedId(), fixture, subject, keys));
         Measurement reference = measurement(pairing.referenceId(), fixture, subject, keys);
         Optional<Measurement> unlike = unlike(fixture, subject);
         if (reference.state() == State.MEASURED && lostInLibrary(subject, tested)) {
             return name.cell(CellStatus.REFUSED_ONE_SIDE, tested.reason(), Optional.empty());
         }
-        return Judge.judge(name, rule(subject.extractor()), keys, unlike.orElse(reference), tested);
+        return Judge.judge(name, rule, keys, unlike.orElse(reference), tested);
+    }
+
+    private List<Repetition> repetitions(Fixture fixture, Subject subject) {
+        return Stream.of(pairing.referenceId(), pairing.testedId()).flatMap(id -> {
+            Slot slot = new Slot(id, fixture.id(), subject.label());
+            return Repetition.of(id, measurements.get(slot), measurements.trials(slot)).stream();
+        }).toList();
     }
 
     /** Stored scores prove that this version has the extractor, unless it is one that a build may leave out. */
@@ -93,7 +139,10 @@ final class CellJudge {
         return library.map(LibraryIdentity::lineage).orElse(Lineage.UNKNOWN);
     }
 
-    private Rule rule(Extractor extractor) {
+    private Rule rule(Fixture fixture, Extractor extractor) {
+        if (pairing.section() == Section.TWIN_EQUIVALENCE) {
+            return Gate.shipped().twinRule(extractor, plan.side(pairing.testedId()).orElseThrow().backend(), fixture.geometry());
+        }
         boolean oracleAgainstStored = pairing.section() == Section.REFERENCE_EQUIVALENCE && pairing.testedId().equals(Side.ORACLE);
         RuleKind kind = oracleAgainstStored ? RuleKind.ORACLE : pairing.section().ruleKind();
         return crossesLineages(extractor) ? extractor.rule(RuleKind.LINEAGE) : extractor.rule(kind);

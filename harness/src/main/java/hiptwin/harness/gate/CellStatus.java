@@ -12,6 +12,8 @@ public enum CellStatus {
     WITHIN_BOUND(Verdict.PASS),
     /** At least one value not accepted. */
     DIFFERING(Verdict.FAIL),
+    /** A side does not give the same numbers twice, whatever the first comparison said. */
+    FLAKY(Verdict.FAIL),
     /** The sides emitted different keys, or not those they must. */
     MISSING_KEYS(Verdict.FAIL),
     /** One side computed, the other refused. */
@@ -28,6 +30,8 @@ public enum CellStatus {
     FELL_BACK(Verdict.FAIL),
     /** This build keeps the extractor on the CPU. */
     NOT_IN_RUN(Verdict.SKIP),
+    /** Needs options, so the default run does not compute it: the parity gate does. */
+    GATE_ONLY(Verdict.SKIP),
     /** Left out on purpose; the reason code says why. */
     SKIPPED(Verdict.SKIP),
     /** Planned, and the run ended first. */

@@ -30,8 +30,23 @@ public final class Findings {
                 }
             }
         }
+        for (GateResult gate : judgement.gates()) {
+            for (GateCell cell : gate.cells()) {
+                // What the comparison of the twins has said already is not said twice.
+                if (cell.verdict() != Verdict.PASS && cell.verdict() != Verdict.SKIP && !alreadySaid(judgement, cell.worst())) {
+                    (cell.verdict() == Verdict.FAIL ? failures : errors).add("parity gate of " + gate.device().id() + ", row " + cell.feature()
+                            + ": " + sentence(cell.worst()));
+                }
+            }
+        }
         failures.addAll(errors);
         return failures;
+    }
+
+    private static boolean alreadySaid(Judgement judgement, Cell cell) {
+        return judgement.pairs().stream().flatMap(pair -> pair.cells().stream()).anyMatch(other -> other.verdict() == cell.verdict()
+                && other.testedSide().equals(cell.testedSide()) && other.fixtureId().equals(cell.fixtureId())
+                && other.extractor().equals(cell.extractor()));
     }
 
     /**
@@ -44,6 +59,8 @@ public final class Findings {
                 .append(cell.testedSide()).append(" against ").append(cell.referenceSide()).append(": ").append(cell.status().label());
         cell.comparison().ifPresent(numbers -> append(text, cell, numbers));
         cell.reason().ifPresent(reason -> text.append("; ").append(reason.code().label()).append(": ").append(reason.sentence()));
+        cell.repetitions().stream().filter(one -> cell.reason().filter(reason -> reason.sentence().equals(one.sentence())).isEmpty())
+                .forEach(one -> text.append("; ").append(one.sentence()));
         return text.toString();
     }
 
@@ -69,6 +86,7 @@ public final class Findings {
                 .append(value(first.tested()));
         first.absolute().ifPresent(difference -> text.append(" (difference ").append(PrintfG.print(difference, 3)).append(')'));
         text.append(", ").append(key.differing()).append(" of ").append(key.frameCount()).append(" frames");
+        key.signatures().forEach((signature, count) -> text.append(", ").append(count).append(" like ").append(signature.label()));
     }
 
     private static String value(OptionalDouble value) {

@@ -1,69 +1,93 @@
 package hiptwin.harness.gate;
 
-import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.catalogue.GateFeature;
 import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.gate.Evidence.LibraryIdentity;
+import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.Pairing;
 import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Section;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.reference.ReferenceLibrary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * All comparisons of a run, judged.
  *
  * @param pairs one result per comparison of the plan
+ * @param gates the parity gate, device by device
+ * @param twins the twins, device by device
+ * @param canaries differences planted to see whether the judge finds them, at most one per comparison and device
  */
-public record Judgement(List<PairResult> pairs) {
-    /** Copies the list. */
+public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<TwinResult> twins, List<Canary> canaries) {
+    /** Copies the lists. */
     public Judgement {
         pairs = List.copyOf(pairs);
-    }
-
-    /**
-     * What the library of this run says it is; decides which stored scores and which oracle arithmetic are its like.
-     *
-     * @param lineage line of development, by its exported functions
-     * @param version its answer to {@code vmaf_version()}
-     * @param architecture of the machine, as {@code os.arch} names it
-     */
-    public record LibraryIdentity(Lineage lineage, String version, String architecture) {
+        gates = List.copyOf(gates);
+        twins = List.copyOf(twins);
+        canaries = List.copyOf(canaries);
     }
 
     /**
      * Judges a run.
      *
      * @param plan what was to be done
-     * @param measurements what was delivered
-     * @param library what the library is; empty if none was run
-     * @param oracle which lineage the oracle follows for each extractor
-     * @return every comparison with its cells
+     * @param evidence what it is judged by
+     * @return every comparison with its cells, the gate, and the proof that this judge can see
      */
-    public static Judgement of(RunPlan plan, Measurements measurements, Optional<LibraryIdentity> library, OracleLineages oracle) {
-        List<PairResult> results = new ArrayList<>();
+    public static Judgement of(RunPlan plan, Evidence evidence) {
+        List<PairResult> pairs = new ArrayList<>();
+        List<Canary> canaries = new ArrayList<>();
         for (Pairing pairing : plan.pairings()) {
+            CellJudge judge = new CellJudge(plan, evidence, pairing);
             List<Cell> cells = new ArrayList<>();
+            Optional<Canary> canary = Optional.empty();
             for (Fixture fixture : plan.fixtures()) {
                 for (Subject subject : plan.subjects()) {
-                    cells.add(new CellJudge(plan, measurements, library, oracle, pairing).judge(fixture, subject));
+                    Cell cell = judge.judge(fixture, subject);
+                    cells.add(cell);
+                    canary = canary.or(() -> Canary.plant(pairing.section().label() + " of " + pairing.testedId() + " against "
+                            + pairing.referenceId(), cell,
+                            copy -> new CellJudge(plan, evidence, pairing, copy).judge(fixture, subject).verdict()));
                 }
             }
-            results.add(new PairResult(pairing, advisory(plan, pairing, library), cells));
+            canary.ifPresent(canaries::add);
+            pairs.add(new PairResult(pairing, advisory(plan, pairing, evidence.library()), cells));
         }
-        return new Judgement(results);
+        List<GateResult> gates = new ArrayList<>();
+        List<TwinResult> twins = new ArrayList<>();
+        for (Device device : plan.devices()) {
+            if (!plan.gate().isEmpty()) {
+                gates.add(gate(plan, evidence, device, canaries));
+            }
+            twins.add(TwinResult.of(plan, evidence.dispatch(), pairs, device));
+        }
+        return new Judgement(pairs, gates, twins, canaries);
     }
 
-    /** Which lineage the oracle follows, extractor by extractor. */
-    @FunctionalInterface
-    public interface OracleLineages {
-        /**
-         * {@return the lineage, or empty if the oracle does not compute the extractor}
-         *
-         * @param extractor CPU name
-         */
-        Optional<Lineage> of(String extractor);
+    private static GateResult gate(RunPlan plan, Evidence evidence, Device device, List<Canary> canaries) {
+        List<Side> sides = plan.sidesOn(device);
+        List<GateCell> cells = new ArrayList<>();
+        Optional<Canary> canary = Optional.empty();
+        for (Fixture fixture : plan.fixtures()) {
+            for (GateFeature row : plan.gate()) {
+                List<Cell> perSide = new ArrayList<>();
+                for (Side side : sides) {
+                    Pairing pairing = new Pairing(Section.TWIN_EQUIVALENCE, Side.CPU, side.id());
+                    Cell cell = new CellJudge(plan, evidence, pairing).judge(fixture, row);
+                    perSide.add(cell);
+                    canary = canary.or(() -> Canary.plant("parity gate of " + device.id() + ", row " + row.name(), cell,
+                            copy -> new CellJudge(plan, evidence, pairing, copy).judge(fixture, row).verdict()));
+                }
+                cells.add(new GateCell(row.name(), fixture.id(), row.rule(sides.getFirst().backend(), fixture.geometry()), perSide));
+            }
+        }
+        canary.ifPresent(canaries::add);
+        return new GateResult(device, cells);
     }
 
     /** Like is compared with like: a library of a version that nobody recorded is told its distance, not judged by it. */
@@ -93,12 +117,12 @@ public record Judgement(List<PairResult> pairs) {
                 && made.architecture().equals(identity.architecture());
     }
 
-    /** {@return the worst of the comparisons that decide} */
+    /** {@return the worst of the comparisons that decide, and of the gates} */
     public Verdict verdict() {
-        return PairResult.worst(pairs.stream().map(PairResult::verdict).toList());
+        return PairResult.worst(Stream.concat(pairs.stream().map(PairResult::verdict), gates.stream().map(GateResult::verdict)).toList());
     }
 
-    /** {@return values compared in comparisons that decide} */
+    /** {@return values compared in comparisons that decide; those of the gate are mostly the same and do not count again} */
     public long comparedValues() {
         return pairs.stream().filter(pair -> pair.advisory().isEmpty()).mapToLong(PairResult::comparedValues).sum();
     }

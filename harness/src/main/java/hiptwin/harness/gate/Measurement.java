@@ -102,4 +102,9 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
     public static Measurement failed(ScoreTable scores, EngineFailure failure, ReasonCode code, String sentence) {
         return new Measurement(State.FAILED, scores, Optional.of(new Reason(code, sentence)), Optional.of(failure), Optional.empty());
     }
+
+    /** This measurement with other scores. */
+    Measurement with(ScoreTable others) {
+        return new Measurement(state, others, reason, failure, ranElsewhere);
+    }
 }

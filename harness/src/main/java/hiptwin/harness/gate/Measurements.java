@@ -1,8 +1,10 @@
 package hiptwin.harness.gate;
 
 import hiptwin.harness.score.ScoreTable;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * What all sides delivered. Safe for use by several threads.
@@ -19,6 +21,7 @@ public final class Measurements {
     }
 
     private final Map<Slot, Measurement> bySlot = new ConcurrentHashMap<>();
+    private final Map<Slot, List<Trial>> trials = new ConcurrentHashMap<>();
 
     /** Makes an empty collection. */
     public Measurements() {
@@ -35,6 +38,25 @@ public final class Measurements {
         if (bySlot.putIfAbsent(slot, measurement) != null) {
             throw new IllegalStateException(slot + " was measured twice");
         }
+    }
+
+    /**
+     * Stores what measuring a slot again brought.
+     *
+     * @param slot where
+     * @param trial what
+     */
+    public void addTrial(Slot slot, Trial trial) {
+        trials.computeIfAbsent(slot, unused -> new CopyOnWriteArrayList<>()).add(trial);
+    }
+
+    /**
+     * {@return what measuring a slot again brought, in order}
+     *
+     * @param slot where
+     */
+    public List<Trial> trials(Slot slot) {
+        return List.copyOf(trials.getOrDefault(slot, List.of()));
     }
 
     /**

@@ -1,7 +1,6 @@
 package hiptwin.harness.gate;
 
 import hiptwin.harness.plan.Pairing;
-import hiptwin.harness.plan.Section;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +41,7 @@ public record PairResult(Pairing pairing, Optional<String> advisory, List<Cell> 
      * to say about a clip, two sides of one library always have}
      */
     public boolean hadToCompareAndDidNot() {
-        boolean asked = pairing.section() == Section.DISPATCH_EQUIVALENCE || pairing.section() == Section.TWIN_EQUIVALENCE;
-        return asked && advisory.isEmpty() && comparedValues() == 0;
+        return pairing.section().isOfOneLibrary() && advisory.isEmpty() && comparedValues() == 0;
     }
 
     /**

@@ -30,6 +30,16 @@ public enum ReasonCode {
     ENGINE_FAILED,
     /** The library says that it ran another extractor, or ran it elsewhere, than was asked. */
     RAN_ELSEWHERE,
+    /** The library says that it keeps the extractor on the CPU, or that its twin does not take these options or this geometry. */
+    NOT_DISPATCHED,
+    /** The library does not tell what it runs on the device by itself. */
+    DISPATCH_UNKNOWN,
+    /** The library would run another device extractor than the one that is known as the twin. */
+    OTHER_TWIN,
+    /** A side does not repeat itself. */
+    UNSTEADY,
+    /** A side's numbers depend on what its process ran before. */
+    DEPENDS_ON_HISTORY,
     /** An extractor failed in company and not alone, or gave other numbers alone. */
     DEPENDS_ON_COMPANY,
     /** The engine could not be opened at all. */

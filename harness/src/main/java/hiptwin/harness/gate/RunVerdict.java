@@ -18,6 +18,8 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
         FAIL(1),
         /** A device, driver or library that was required is not there. */
         ABSENT(4),
+        /** The judge did not find a difference that was planted: nothing that it passed is worth anything. */
+        UNSOUND(70),
         /** Nothing disagrees, and something planned stayed unmeasured; or nothing was compared at all. */
         INCOMPLETE(5);
 
@@ -44,7 +46,7 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
     }
 
     /**
-     * Decides. What was measured and disagrees outweighs what is missing; what is missing outweighs agreement elsewhere.
+     * Decides. A judge that cannot see decides nothing. Then: what was measured and disagrees outweighs what is missing; what is missing outweighs agreement elsewhere.
      *
      * @param judgement the comparisons
      * @param absences one sentence for each required thing that is not there
@@ -52,6 +54,10 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
      * @return the verdict
      */
     public static RunVerdict of(Judgement judgement, List<String> absences, List<String> breakdowns) {
+        List<String> blind = judgement.canaries().stream().filter(canary -> !canary.found()).map(Canary::sentence).toList();
+        if (!blind.isEmpty()) {
+            return new RunVerdict(Outcome.UNSOUND, blind);
+        }
         List<String> findings = Findings.of(judgement);
         findings.addAll(absences);
         findings.addAll(breakdowns);

@@ -1,21 +1,33 @@
 package hiptwin.harness.job;
 
 import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.catalogue.GateFeature;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.FixtureException;
+import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
+import hiptwin.harness.gate.Evidence;
+import hiptwin.harness.gate.Evidence.LibraryIdentity;
 import hiptwin.harness.gate.Judgement;
+import hiptwin.harness.gate.Location;
+import hiptwin.harness.gate.Measurements.Slot;
 import hiptwin.harness.gate.PairResult;
+import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.gate.RunVerdict;
+import hiptwin.harness.gate.Verdict;
 import hiptwin.harness.oracle.ExtractorDescription;
 import hiptwin.harness.oracle.OracleEngine;
+import hiptwin.harness.plan.Device;
+import hiptwin.harness.plan.ExpectedTwins;
+import hiptwin.harness.plan.Isolation;
+import hiptwin.harness.plan.PlanRequest;
+import hiptwin.harness.plan.PlanRequest.DeviceRequest;
 import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.RunPlan;
-import hiptwin.harness.plan.Section;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.reference.ReferenceFixture;
@@ -26,28 +38,27 @@ import hiptwin.harness.report.RunRecord.ClipHashes;
 import hiptwin.harness.report.RunRecord.GpuStatus;
 import hiptwin.harness.report.RunRecord.LibraryFacts;
 import hiptwin.harness.report.RunRecord.LibraryStatus;
+import hiptwin.harness.run.HostException;
+import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.Hosts;
-import hiptwin.harness.run.Incident;
 import hiptwin.harness.run.Progress;
 import hiptwin.harness.run.RunLimits;
 import hiptwin.harness.run.RunResult;
 import hiptwin.harness.run.Runner;
 import hiptwin.harness.run.SideRecord;
-import hiptwin.probe.access.AccessReport;
-import hiptwin.probe.access.AccessStatus;
-import hiptwin.probe.access.DeviceAccess;
-import hiptwin.probe.access.SystemView;
 import hiptwin.probe.library.SearchResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The main job from plan to record: decides what to do, has it done, has it judged. For programs as for the command line.
@@ -63,44 +74,63 @@ public final class MainJob {
      * @param subjects extractors with options
      * @param references stored scores
      * @param library where libvmaf was found, or was looked for
-     * @param backend the backend that is tested besides the CPU
+     * @param threadCount the library's own threads on the CPU side with default dispatch
+     * @param devices what is tested besides the CPU
      * @param requireGpu whether a run that measures no GPU is a failure
-     * @param inProcess whether native engines run in this process
+     * @param locate whether differences are traced to the border or the inside of the picture
+     * @param hosts how engines are opened: usually {@link Hosts#isolated}
      * @param limits bounds
      */
     public record Request(String toolVersion, List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references,
-            SearchResult library, Backend backend, boolean requireGpu, boolean inProcess, RunLimits limits) {
-        /**
-         * Copies the lists.
-         *
-         * @throws IllegalArgumentException for a backend other than CPU and HIP: no other device can be opened
-         */
+            SearchResult library, int threadCount, Devices devices, boolean requireGpu, boolean locate, HostOpener hosts, RunLimits limits) {
+        /** Copies the lists. */
         public Request {
-            if (backend != Backend.CPU && backend != Backend.HIP) {
-                throw new IllegalArgumentException("backend " + backend.label() + ": expected cpu or hip");
-            }
             fixtures = List.copyOf(fixtures);
             subjects = List.copyOf(subjects);
             references = List.copyOf(references);
         }
     }
 
+    /**
+     * What is asked of devices.
+     *
+     * @param backend whose twins; {@link Backend#CPU} for none
+     * @param source finds them; not asked for {@link Backend#CPU}
+     * @param isolations what company the extractors have
+     * @param gate rows of the parity gate
+     * @param expected extractors that must run on the device by the library's own choice; empty if that is the library's business
+     */
+    public record Devices(Backend backend, DeviceSource source, List<Isolation> isolations, List<GateFeature> gate,
+            Optional<ExpectedTwins> expected) {
+        /** The CPU alone. */
+        public static final Devices NONE = new Devices(Backend.CPU, new GivenDevices(Backend.CPU, List.of()), List.of(), List.of(),
+                Optional.empty());
+
+        /** Copies the lists. */
+        public Devices {
+            isolations = List.copyOf(isolations);
+            gate = List.copyOf(gate);
+        }
+    }
+
     private final Request request;
     private final Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final long startNanos = System.nanoTime();
-    private final GpuStatus outlook;
+    private final DeviceSource.Found found;
     private final RunPlan plan;
 
     /**
-     * Plans a job. Looks at device nodes and files; loads nothing.
+     * Plans a job. Looks at device nodes and files, and has the runtime asked in a process of its own; loads nothing here.
      *
      * @param request what is asked for
+     * @throws InterruptedException if this thread is interrupted; no process is left behind
      */
-    public MainJob(Request request) {
+    public MainJob(Request request) throws InterruptedException {
         this.request = request;
-        this.outlook = outlook(request);
-        OptionalInt device = outlook.status().equals(GpuStatus.PLANNED) ? OptionalInt.of(0) : OptionalInt.empty();
-        this.plan = Planner.plan(request.fixtures(), request.subjects(), request.references(), request.library().path(), device);
+        this.found = find(request);
+        Devices asked = request.devices();
+        this.plan = Planner.plan(new PlanRequest(request.fixtures(), request.subjects(), request.references(), request.library().path(),
+                request.threadCount(), new DeviceRequest(asked.backend(), found.devices(), asked.isolations(), asked.gate(), asked.expected())));
     }
 
     /** {@return what will be done} */
@@ -109,23 +139,21 @@ public final class MainJob {
     }
 
     /** {@return what will become of the GPU, as far as it is known before anything is loaded} */
-    public GpuStatus gpuOutlook() {
-        return outlook;
+    public DeviceSource.Found devices() {
+        return found;
     }
 
-    private static GpuStatus outlook(Request request) {
-        if (request.backend() == Backend.CPU) {
-            return GpuStatus.notMeasured(GpuStatus.NOT_ASKED, GpuStatus.NOT_ASKED, "the CPU was asked for", "--backend hip");
+    private static DeviceSource.Found find(Request request) throws InterruptedException {
+        if (request.devices().backend() == Backend.CPU) {
+            return DeviceSource.Found.nothing(GpuStatus.notMeasured(GpuStatus.NOT_ASKED, GpuStatus.NOT_ASKED, "the CPU was asked for",
+                    "--backend hip"));
         }
-        AccessReport access = DeviceAccess.inspect(SystemView.ofThisMachine());
-        if (access.status() != AccessStatus.USABLE) {
-            return access.reason().map(reason -> GpuStatus.notMeasured("no_device", reason.code().text(), reason.sentence(), reason.fix()))
-                    .orElseThrow();
+        DeviceSource.Found found = request.devices().source().find();
+        if (!found.devices().isEmpty() && request.library().path().isEmpty()) {
+            return DeviceSource.Found.nothing(GpuStatus.notMeasured("no_library", "no_library",
+                    "a device is there, but no libvmaf to run on it", "--libvmaf PATH"));
         }
-        if (request.library().path().isEmpty()) {
-            return GpuStatus.notMeasured("no_library", "no_library", "a GPU is there, but no libvmaf to run on it", "--libvmaf PATH");
-        }
-        return GpuStatus.planned();
+        return found;
     }
 
     /**
@@ -138,23 +166,63 @@ public final class MainJob {
      */
     public RunRecord run(Progress progress) throws FixtureException, InterruptedException {
         List<ClipHashes> clips = verifyClips();
-        RunResult result = Runner.run(plan, request.inProcess() ? Hosts.inProcess() : Hosts.isolated(request.limits().start()), limits(), progress);
-        Optional<EngineFacts> facts = Optional.ofNullable(result.facts().get(Side.CPU_SCALAR));
-        Judgement judgement = Judgement.of(plan, result.measurements(),
-                facts.map(one -> new Judgement.LibraryIdentity(one.lineage(), one.version(), System.getProperty("os.arch"))), oracleLineages());
+        Map<Device, String> disproved = disproved();
+        HostOpener opener = opener(disproved);
+        RunResult result = Runner.run(plan, opener, request.limits(), progress, this::suspects);
+        Evidence evidence = evidence(result);
+        Judgement judgement = Judgement.of(plan, evidence);
+        List<Location> locations = request.locate() ? new BorderLocator(plan, opener, request.limits()).locate(judgement, evidence) : List.of();
         GpuStatus gpu = gpu(judgement, result);
         RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
         return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
-                clips, library(facts, result), gpu, sides(result, gpu), result.incidents(), judgement, verdict);
+                clips, library(facts(result), result), gpu, leftOut(), sides(result, gpu), result.incidents(), result.contexts(), judgement, locations,
+                verdict);
     }
 
-    /** The CPU mask is one for the whole process: in one process two sides cannot run at the same time. */
-    private RunLimits limits() {
-        RunLimits limits = request.limits();
-        return request.inProcess() ? new RunLimits(limits.piece(), limits.run(), 1) : limits;
+    private Map<Device, String> disproved() throws InterruptedException {
+        Map<Device, String> disproved = new LinkedHashMap<>();
+        for (Device device : plan.devices()) {
+            request.devices().source().disproof(device).ifPresent(why -> disproved.put(device, why));
+        }
+        return disproved;
     }
 
-    private static Judgement.OracleLineages oracleLineages() {
+    /** A pin that does not hold would measure another device under this one's name. */
+    private HostOpener opener(Map<Device, String> disproved) {
+        return side -> {
+            String why = side.device().map(disproved::get).orElse(null);
+            if (why != null) {
+                throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, "the pin does not hold: " + why), false, Optional.empty(),
+                        List.of());
+            }
+            return request.hosts().open(side);
+        };
+    }
+
+    /** What differed between two sides of the library, both sides of it. */
+    private Set<Slot> suspects(RunResult soFar) {
+        Judgement judgement = Judgement.of(plan, evidence(soFar));
+        Stream<Cell> differing = Stream.concat(
+                judgement.pairs().stream().filter(pair -> pair.pairing().section().isOfOneLibrary()).flatMap(pair -> pair.cells().stream()),
+                judgement.gates().stream().flatMap(gate -> gate.cells().stream()).flatMap(cell -> cell.sides().stream()));
+        return differing.filter(cell -> cell.status() == CellStatus.DIFFERING).flatMap(cell -> Stream.of(cell.referenceSide(), cell.testedSide())
+                .map(side -> new Slot(side, cell.fixtureId(), cell.extractor()))).collect(Collectors.toSet());
+    }
+
+    private static Optional<EngineFacts> facts(RunResult result) {
+        return Optional.ofNullable(result.facts().get(Side.CPU_SCALAR));
+    }
+
+    private static Evidence evidence(RunResult result) {
+        return new Evidence(result.measurements(), result.dispatch(), facts(result).map(one -> new LibraryIdentity(one.lineage(), one.version(),
+                System.getProperty("os.arch"))), oracleLineages());
+    }
+
+    private List<RunRecord.DeviceLeftOut> leftOut() {
+        return found.leftOut().stream().map(one -> new RunRecord.DeviceLeftOut(one.device(), one.reason())).toList();
+    }
+
+    private static Evidence.OracleLineages oracleLineages() {
         try (OracleEngine oracle = new OracleEngine()) {
             Map<String, Lineage> lineages = oracle.extractors().stream()
                     .collect(Collectors.toMap(ExtractorDescription::name, ExtractorDescription::lineage));
@@ -162,11 +230,12 @@ public final class MainJob {
         }
     }
 
-    /** A HIP side that was asked for is on record also when it could not be planned. */
+    /** A device that was asked for is on record also when no side could be planned. */
     private List<SideRecord> sides(RunResult result, GpuStatus gpu) {
         List<SideRecord> sides = new ArrayList<>(result.sides());
-        if (request.backend() == Backend.HIP && plan.side(Side.HIP).isEmpty()) {
-            sides.add(new SideRecord(Side.HIP, "refused: " + gpu.reason().orElse(gpu.status()), Optional.empty(), 0, 0, Duration.ZERO, 0));
+        if (request.devices().backend() != Backend.CPU && plan.devices().isEmpty()) {
+            sides.add(new SideRecord(request.devices().backend().label(), "refused: " + gpu.reason().orElse(gpu.status()), Optional.empty(), 0, 0,
+                    Duration.ZERO, 0, 0));
         }
         return sides;
     }
@@ -198,27 +267,36 @@ public final class MainJob {
     }
 
     private GpuStatus gpu(Judgement judgement, RunResult result) {
-        if (!outlook.status().equals(GpuStatus.PLANNED)) {
-            return outlook;
+        if (!found.outlook().status().equals(GpuStatus.PLANNED)) {
+            return found.outlook();
         }
-        if (result.problems().containsKey(Side.HIP)) {
-            return GpuStatus.notMeasured("refused", "engine_not_opened", result.problems().get(Side.HIP).getMessage(),
-                    "a libvmaf built with enable_hip and enable_hipcc");
+        for (Device device : plan.devices()) {
+            for (Side side : plan.sidesOn(device)) {
+                HostException problem = result.problems().get(side.id());
+                if (problem != null) {
+                    return GpuStatus.notMeasured("refused", "engine_not_opened", device.id() + ": " + problem.getMessage(), fix());
+                }
+                PairResult twins = judgement.pairs().stream().filter(pair -> pair.pairing().testedId().equals(side.id())).findFirst().orElseThrow();
+                if (twins.comparedValues() == 0) {
+                    Optional<String> why = twins.cells().stream().filter(cell -> cell.verdict() != Verdict.PASS)
+                            .flatMap(cell -> cell.reason().stream()).map(Reason::sentence).findFirst();
+                    return GpuStatus.notMeasured("refused", "no_device_score", "no " + request.devices().backend().label()
+                            + " extractor delivered a score on " + device.id() + ": " + why.orElse("no reason was given"), fix());
+                }
+            }
         }
-        Optional<PairResult> twins = judgement.pairs().stream().filter(pair -> pair.pairing().section() == Section.TWIN_EQUIVALENCE).findFirst();
-        if (twins.isPresent() && twins.get().comparedValues() > 0) {
-            return GpuStatus.inFull();
-        }
-        Optional<String> why = twins.flatMap(pair -> pair.cells().stream().filter(cell -> cell.status() != CellStatus.IDENTICAL)
-                .flatMap(cell -> cell.reason().stream()).map(reason -> reason.sentence()).findFirst());
-        return GpuStatus.notMeasured("refused", "no_device_score", "no HIP extractor delivered a score: " + why.orElse("no reason was given"),
-                "a libvmaf built with enable_hip and enable_hipcc for this GPU's target");
+        return GpuStatus.inFull();
+    }
+
+    private String fix() {
+        return request.devices().backend() == Backend.HIP ? "a libvmaf built with enable_hip and enable_hipcc for this GPU's target"
+                : "a libvmaf built for " + request.devices().backend().label();
     }
 
     private List<String> absences(RunResult result, GpuStatus gpu) {
         List<String> absences = new ArrayList<>();
         for (Side side : plan.sides()) {
-            if (side.engine() instanceof EngineSpec.Libvmaf && result.problems().containsKey(side.id()) && !side.id().equals(Side.HIP)
+            if (side.engine() instanceof EngineSpec.Libvmaf && result.problems().containsKey(side.id()) && !side.onDevice()
                     && !result.problems().get(side.id()).processEnded()) {
                 absences.add(side.id() + ": " + result.problems().get(side.id()).getMessage());
             }

@@ -24,6 +24,11 @@ public enum Section {
         this.description = description;
     }
 
+    /** {@return whether two sides of one library are compared, which always have something to say} */
+    public boolean isOfOneLibrary() {
+        return this == DISPATCH_EQUIVALENCE || this == TWIN_EQUIVALENCE;
+    }
+
     /** {@return which rule of an extractor applies} */
     public RuleKind ruleKind() {
         return ruleKind;

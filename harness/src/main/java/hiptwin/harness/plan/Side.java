@@ -2,22 +2,65 @@ package hiptwin.harness.plan;
 
 import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.EngineSpec;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One way of computing.
  *
- * @param id short name in reports: {@code cpu}, {@code cpu-scalar}, {@code hip}, {@code oracle}
+ * @param id short name in reports: {@code cpu}, {@code cpu-scalar}, {@code oracle}, {@code hip0}, {@code hip0-alone}
  * @param engine how the engine is opened
  * @param backend where its extractors compute, which decides the names they are asked by
  * @param description for people
+ * @param isolation what company its extractors have
+ * @param device what it computes on; empty for the CPU
  */
-public record Side(String id, EngineSpec engine, Backend backend, String description) {
+public record Side(String id, EngineSpec engine, Backend backend, String description, Isolation isolation, Optional<Device> device) {
     /** Id of the oracle's side. */
     public static final String ORACLE = "oracle";
     /** Id of the library's CPU side with its own choice of instruction set. */
     public static final String CPU = "cpu";
     /** Id of the library's CPU side as scalar C. */
     public static final String CPU_SCALAR = "cpu-scalar";
-    /** Id of the library's HIP side. */
-    public static final String HIP = "hip";
+
+    private static final Pattern DEVICE_ID = Pattern.compile("(" + Stream.of(Backend.values()).map(Backend::label)
+            .collect(Collectors.joining("|")) + ")\\d+(-alone)?");
+
+    /** Checks that nothing is null. */
+    public Side {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(engine, "engine");
+        Objects.requireNonNull(backend, "backend");
+        Objects.requireNonNull(isolation, "isolation");
+        Objects.requireNonNull(device, "device");
+    }
+
+    /**
+     * {@return a side that computes on the CPU}
+     *
+     * @param id short name
+     * @param engine how the engine is opened
+     * @param description for people
+     */
+    public static Side onCpu(String id, EngineSpec engine, String description) {
+        return new Side(id, engine, Backend.CPU, description, Isolation.TOGETHER, Optional.empty());
+    }
+
+    /** {@return whether it computes on a device} */
+    public boolean onDevice() {
+        return device.isPresent();
+    }
+
+    /**
+     * {@return whether a name is one that sides have, so that nothing else may be called by it}
+     *
+     * @param name any text
+     */
+    public static boolean isReserved(String name) {
+        return List.of(ORACLE, CPU, CPU_SCALAR).contains(name) || DEVICE_ID.matcher(name).matches();
+    }
 }

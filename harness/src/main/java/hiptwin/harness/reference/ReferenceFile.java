@@ -39,7 +39,6 @@ public final class ReferenceFile {
     private static final int SCHEMA_VERSION = 1;
     private static final String ENDING = ".json";
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-    private static final List<String> SIDE_IDS = List.of(Side.ORACLE, Side.CPU, Side.CPU_SCALAR, Side.HIP);
 
     private record FileForm(Integer schemaVersion, LibraryForm library, TreeMap<String, FixtureForm> fixtures) {
     }
@@ -137,8 +136,9 @@ public final class ReferenceFile {
     private static String id(Path file) throws FixtureException {
         String name = file.getFileName().toString();
         String id = name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
-        if (!ID.matcher(id).matches() || SIDE_IDS.contains(id)) {
-            throw new FixtureException(file.toString(), "file name", "expected letters, digits, '.', '_' and '-', and none of " + SIDE_IDS);
+        if (!ID.matcher(id).matches() || Side.isReserved(id)) {
+            throw new FixtureException(file.toString(), "file name", "expected letters, digits, '.', '_' and '-', and not the name of a"
+                    + " side, such as cpu, oracle or hip0");
         }
         return id;
     }

@@ -3,3 +3,4 @@
  * asked to.
  */
 package hiptwin.harness.reference;
+

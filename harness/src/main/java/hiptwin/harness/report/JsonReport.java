@@ -4,25 +4,24 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import hiptwin.harness.compare.Difference;
-import hiptwin.harness.compare.ExtractorComparison;
-import hiptwin.harness.compare.SeriesComparison;
 import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.gate.Canary;
 import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
+import hiptwin.harness.gate.Location;
 import hiptwin.harness.gate.PairResult;
-import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.Verdict;
+import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.Section;
+import hiptwin.harness.plan.Side;
+import hiptwin.harness.run.ContextRecord;
 import hiptwin.harness.run.Incident;
 import hiptwin.harness.run.SideRecord;
-import hiptwin.harness.score.PrintfG;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Writes a run as JSON, of the shape that {@code report.schema.json} beside this class describes. Streams: memory does not grow with the
@@ -35,10 +34,14 @@ public final class JsonReport {
     /** Version of the shape. */
     public static final int SCHEMA_VERSION = 1;
 
+    private final ReportWriter out;
     private final JsonGenerator json;
+    private final CellJson cells;
 
     private JsonReport(JsonGenerator json) {
         this.json = json;
+        this.out = new ReportWriter(json);
+        this.cells = new CellJson(out);
     }
 
     /**
@@ -66,9 +69,10 @@ public final class JsonReport {
         json.writeNumberField("elapsedMillis", run.elapsed().toMillis());
         json.writeStringField("verdict", run.verdict().outcome().label());
         json.writeNumberField("exitCode", run.verdict().outcome().exitCode());
-        texts("findings", run.verdict().findings());
+        out.texts("findings", run.verdict().findings());
         counts(run);
         gpu(run.gpu());
+        new DeviceJson(out, cells).devices(run);
         library(run.library());
         host(run.host());
         json.writeArrayFieldStart("fixtures");
@@ -78,9 +82,10 @@ public final class JsonReport {
         json.writeEndArray();
         json.writeArrayFieldStart("sides");
         for (SideRecord side : run.sides()) {
-            side(side);
+            side(side, run.plan().side(side.id()));
         }
         json.writeEndArray();
+        out.array("contexts", run.contexts(), this::context);
         json.writeArrayFieldStart("incidents");
         for (Incident incident : run.incidents()) {
             incident(incident);
@@ -91,6 +96,8 @@ public final class JsonReport {
             section(section, run.judgement().pairs().stream().filter(pair -> pair.pairing().section() == section).toList());
         }
         json.writeEndObject();
+        out.array("canaries", run.judgement().canaries(), this::canary);
+        out.array("locations", run.locations(), this::location);
         json.writeEndObject();
     }
 
@@ -106,9 +113,9 @@ public final class JsonReport {
     private void gpu(RunRecord.GpuStatus gpu) throws IOException {
         json.writeObjectFieldStart("gpu");
         json.writeStringField("status", gpu.status());
-        optional("reasonCode", gpu.reasonCode());
-        optional("reason", gpu.reason());
-        optional("fix", gpu.fix());
+        out.optional("reasonCode", gpu.reasonCode());
+        out.optional("reason", gpu.reason());
+        out.optional("fix", gpu.fix());
         json.writeEndObject();
     }
 
@@ -119,12 +126,12 @@ public final class JsonReport {
         if (library.found().isPresent()) {
             RunRecord.LibraryFacts facts = library.found().get();
             json.writeStartObject();
-            json.writeStringField("path", withoutHome(facts.path()));
+            json.writeStringField("path", ReportWriter.withoutHome(facts.path()));
             json.writeStringField("sha256", facts.sha256());
             json.writeNumberField("sizeBytes", facts.sizeBytes());
-            optional("version", facts.version());
-            optional("lineage", facts.lineage());
-            optional("problem", facts.problem());
+            out.optional("version", facts.version());
+            out.optional("lineage", facts.lineage());
+            out.optional("problem", facts.problem());
             json.writeEndObject();
         } else {
             json.writeNull();
@@ -132,8 +139,8 @@ public final class JsonReport {
         json.writeArrayFieldStart("tried");
         for (RunRecord.PlaceTried place : library.tried()) {
             json.writeStartObject();
-            json.writeStringField("place", withoutHome(place.place()));
-            json.writeStringField("outcome", withoutHome(place.outcome()));
+            json.writeStringField("place", ReportWriter.withoutHome(place.place()));
+            json.writeStringField("outcome", ReportWriter.withoutHome(place.outcome()));
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -144,8 +151,8 @@ public final class JsonReport {
         json.writeObjectFieldStart("host");
         json.writeStringField("os", host.os());
         json.writeStringField("architecture", host.architecture());
-        optional("cpuModel", host.cpuModel());
-        texts("cpuFlags", host.cpuFlags());
+        out.optional("cpuModel", host.cpuModel());
+        out.texts("cpuFlags", host.cpuFlags());
         json.writeNumberField("logicalCores", host.logicalCores());
         json.writeFieldName("memoryMib");
         if (host.memoryMib().isPresent()) {
@@ -167,20 +174,58 @@ public final class JsonReport {
         json.writeStringField("pixelFormat", fixture.geometry().pixelFormat().label());
         json.writeNumberField("bitDepth", fixture.geometry().bitDepth());
         json.writeNumberField("frames", fixture.frameCount());
-        optional("referenceSha256", hashes.map(RunRecord.ClipHashes::referenceSha256));
-        optional("distortedSha256", hashes.map(RunRecord.ClipHashes::distortedSha256));
+        out.optional("referenceSha256", hashes.map(RunRecord.ClipHashes::referenceSha256));
+        out.optional("distortedSha256", hashes.map(RunRecord.ClipHashes::distortedSha256));
         json.writeEndObject();
     }
 
-    private void side(SideRecord side) throws IOException {
+    private void side(SideRecord side, Optional<Side> planned) throws IOException {
         json.writeStartObject();
         json.writeStringField("id", side.id());
-        json.writeStringField("description", withoutHome(side.description()));
-        optional("engine", side.engine());
+        json.writeStringField("description", ReportWriter.withoutHome(side.description()));
+        out.optional("engine", side.engine());
         json.writeNumberField("processes", side.processes());
         json.writeNumberField("passes", side.passes());
         json.writeNumberField("busyMillis", side.busy().toMillis());
         json.writeNumberField("values", side.values());
+        json.writeNumberField("growths", side.growths());
+        out.optional("isolation", planned.map(one -> one.isolation().label()));
+        out.optional("device", planned.flatMap(Side::device).map(Device::id));
+        json.writeEndObject();
+    }
+
+    private void context(ContextRecord context) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("side", context.sideId());
+        json.writeStringField("fixture", context.fixtureId());
+        out.texts("extractors", context.extractors());
+        json.writeStringField("purpose", context.purpose());
+        json.writeStringField("state", context.state());
+        json.writeNumberField("elapsedMillis", context.elapsed().toMillis());
+        json.writeNumberField("values", context.values());
+        json.writeEndObject();
+    }
+
+    private void canary(Canary canary) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("comparison", canary.comparison());
+        json.writeStringField("fixture", canary.fixtureId());
+        json.writeStringField("extractor", canary.extractor());
+        json.writeStringField("key", canary.key());
+        json.writeNumberField("frame", canary.frame());
+        json.writeNumberField("right", canary.right());
+        json.writeNumberField("planted", canary.planted());
+        json.writeBooleanField("found", canary.found());
+        json.writeEndObject();
+    }
+
+    private void location(Location location) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("tested", location.testedSide());
+        json.writeStringField("fixture", location.fixtureId());
+        json.writeStringField("extractor", location.extractor());
+        json.writeStringField("place", location.place().label());
+        json.writeNumberField("borderSamples", location.borderSamples());
         json.writeEndObject();
     }
 
@@ -188,12 +233,12 @@ public final class JsonReport {
         json.writeStartObject();
         json.writeStringField("side", incident.sideId());
         json.writeStringField("fixture", incident.fixtureId());
-        texts("extractors", incident.extractors());
+        out.texts("extractors", incident.extractors());
         json.writeBooleanField("processEnded", incident.processEnded());
         json.writeStringField("reasonCode", incident.reasonCode());
-        json.writeStringField("reason", withoutHome(incident.sentence()));
-        optional("nativeFrame", incident.nativeFrame());
-        texts("lastLines", incident.lastLines());
+        json.writeStringField("reason", ReportWriter.withoutHome(incident.sentence()));
+        out.optional("nativeFrame", incident.nativeFrame());
+        out.texts("lastLines", incident.lastLines());
         json.writeEndObject();
     }
 
@@ -207,7 +252,7 @@ public final class JsonReport {
             json.writeStringField("reference", pair.pairing().referenceId());
             json.writeStringField("tested", pair.pairing().testedId());
             json.writeStringField("verdict", pair.verdict().label());
-            optional("advisory", pair.advisory());
+            out.optional("advisory", pair.advisory());
             json.writeNumberField("valuesCompared", pair.comparedValues());
             json.writeObjectFieldStart("cellCounts");
             Map<CellStatus, Long> counts = pair.counts();
@@ -217,121 +262,12 @@ public final class JsonReport {
             json.writeEndObject();
             json.writeArrayFieldStart("cells");
             for (Cell cell : pair.cells()) {
-                cell(cell);
+                cells.cell(cell);
             }
             json.writeEndArray();
             json.writeEndObject();
         }
         json.writeEndArray();
         json.writeEndObject();
-    }
-
-    private void cell(Cell cell) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("fixture", cell.fixtureId());
-        json.writeStringField("extractor", cell.extractor());
-        json.writeStringField("status", cell.status().label());
-        json.writeStringField("verdict", cell.verdict().label());
-        optional("reasonCode", cell.reason().map(reason -> reason.code().label()));
-        optional("reason", cell.reason().map(Reason::sentence));
-        json.writeFieldName("numbers");
-        if (cell.comparison().isPresent()) {
-            numbers(cell.comparison().get());
-        } else {
-            json.writeNull();
-        }
-        json.writeEndObject();
-    }
-
-    private void numbers(ExtractorComparison numbers) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("rule", numbers.rule().tolerance().describe());
-        json.writeStringField("ruleSource", numbers.rule().source());
-        texts("missingInReference", numbers.missingInReference());
-        texts("missingInTested", numbers.missingInTested());
-        json.writeArrayFieldStart("keys");
-        for (SeriesComparison key : numbers.keys()) {
-            json.writeStartObject();
-            json.writeStringField("key", key.key());
-            json.writeNumberField("frames", key.frameCount());
-            json.writeNumberField("compared", key.compared());
-            json.writeNumberField("equal", key.equal());
-            json.writeNumberField("withinBound", key.withinBound());
-            json.writeNumberField("differing", key.differing());
-            json.writeNumberField("absentInReference", key.absentInReference());
-            json.writeNumberField("absentInTested", key.absentInTested());
-            json.writeNumberField("notANumber", key.notANumber());
-            json.writeNumberField("signedZeros", key.signedZeros());
-            json.writeNumberField("maxAbsolute", key.maxAbsolute());
-            json.writeNumberField("maxUlps", key.maxUlps());
-            json.writeFieldName("first");
-            if (key.first().isPresent()) {
-                difference(key.first().get());
-            } else {
-                json.writeNull();
-            }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private void difference(Difference difference) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("frame", difference.frame());
-        score("reference", difference.reference());
-        bits("referenceBits", difference.reference());
-        score("tested", difference.tested());
-        bits("testedBits", difference.tested());
-        score("absolute", difference.absolute());
-        json.writeFieldName("ulps");
-        if (difference.ulps().isPresent()) {
-            json.writeNumber(difference.ulps().getAsLong());
-        } else {
-            json.writeNull();
-        }
-        json.writeEndObject();
-    }
-
-    private void score(String field, OptionalDouble score) throws IOException {
-        json.writeFieldName(field);
-        if (score.isEmpty()) {
-            json.writeNull();
-        } else if (Double.isFinite(score.getAsDouble())) {
-            json.writeNumber(score.getAsDouble());
-        } else {
-            json.writeString(PrintfG.print(score.getAsDouble(), PrintfG.ROUND_TRIP_DIGITS));
-        }
-    }
-
-    private void bits(String field, OptionalDouble score) throws IOException {
-        if (score.isPresent()) {
-            json.writeStringField(field, String.format("0x%016x", Double.doubleToRawLongBits(score.getAsDouble())));
-        } else {
-            json.writeNullField(field);
-        }
-    }
-
-    /** A report is sent to others: the name of the user's home folder is none of their business. */
-    private static String withoutHome(String text) {
-        String home = System.getProperty("user.home");
-        return home != null && home.length() > 1 ? text.replace(home + "/", "~/") : text;
-    }
-
-    private void texts(String field, List<String> texts) throws IOException {
-        json.writeFieldName(field);
-        json.writeStartArray();
-        for (String text : texts) {
-            json.writeString(withoutHome(text));
-        }
-        json.writeEndArray();
-    }
-
-    private void optional(String field, Optional<String> text) throws IOException {
-        if (text.isPresent()) {
-            json.writeStringField(field, withoutHome(text.get()));
-        } else {
-            json.writeNullField(field);
-        }
     }
 }

@@ -5,6 +5,7 @@ import hiptwin.harness.plan.Pairing;
 import hiptwin.harness.plan.RunPlan;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -19,8 +20,9 @@ public final class PlanText {
      *
      * @param plan what will be done
      * @param gpu what will become of the GPU, as far as it is known
+     * @param changes variables that pinned processes do not get as they are, one sentence each
      */
-    public static String of(RunPlan plan, RunRecord.GpuStatus gpu) {
+    public static String of(RunPlan plan, RunRecord.GpuStatus gpu, List<String> changes) {
         Paragraphs text = new Paragraphs();
         String label = "fixtures";
         for (Fixture fixture : plan.fixtures()) {
@@ -34,14 +36,20 @@ public final class PlanText {
             label = "";
         }
         boolean asked = !gpu.status().equals(RunRecord.GpuStatus.NOT_ASKED);
-        if (asked && plan.side(Side.HIP).isEmpty()) {
-            text.row("", Side.HIP + ": refused: " + gpu.reasonCode().orElse(gpu.status()));
+        if (asked && plan.devices().isEmpty()) {
+            text.row("", "device: refused: " + gpu.reasonCode().orElse(gpu.status()));
         }
         label = "compare";
         for (Pairing pairing : plan.pairings()) {
             text.row(label, pairing.section().label() + ": " + pairing.testedId() + " against " + pairing.referenceId());
             label = "";
         }
+        if (!plan.gate().isEmpty()) {
+            text.row("gate", plan.gate().size() + " rows on " + plan.fixtures().size() + " fixtures and " + plan.devices().size()
+                    + (plan.devices().size() == 1 ? " device: " : " devices: ")
+                    + (long) plan.gate().size() * plan.fixtures().size() * plan.devices().size() + " cells");
+        }
+        changes.forEach(change -> text.row("pin", change));
         text.row("GPU", gpu.reason().isPresent() ? "will not be measured: " + gpu.reason().get() : "will be measured");
         return text.toString();
     }

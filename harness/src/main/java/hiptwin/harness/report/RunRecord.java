@@ -1,8 +1,10 @@
 package hiptwin.harness.report;
 
 import hiptwin.harness.gate.Judgement;
+import hiptwin.harness.gate.Location;
 import hiptwin.harness.gate.RunVerdict;
 import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.run.ContextRecord;
 import hiptwin.harness.run.Incident;
 import hiptwin.harness.run.SideRecord;
 import java.time.Duration;
@@ -20,19 +22,35 @@ import java.util.Optional;
  * @param plan what was to be done
  * @param clips hashes of what was measured
  * @param library the libvmaf that was run, or where it was looked for
- * @param gpu what became of the device
+ * @param gpu what became of the devices
+ * @param leftOut devices that are there and were not tested
  * @param sides what each side did
  * @param incidents processes that ended badly
+ * @param contexts every context that was made, in order of their ends
  * @param judgement every comparison
+ * @param locations where differences come from; empty unless that was asked for
  * @param verdict what it amounts to
  */
 public record RunRecord(String toolVersion, Instant started, Duration elapsed, HostFacts host, RunPlan plan, List<ClipHashes> clips,
-        LibraryStatus library, GpuStatus gpu, List<SideRecord> sides, List<Incident> incidents, Judgement judgement, RunVerdict verdict) {
+        LibraryStatus library, GpuStatus gpu, List<DeviceLeftOut> leftOut, List<SideRecord> sides, List<Incident> incidents,
+        List<ContextRecord> contexts, Judgement judgement, List<Location> locations, RunVerdict verdict) {
     /** Copies the lists. */
     public RunRecord {
         clips = List.copyOf(clips);
         sides = List.copyOf(sides);
         incidents = List.copyOf(incidents);
+        leftOut = List.copyOf(leftOut);
+        contexts = List.copyOf(contexts);
+        locations = List.copyOf(locations);
+    }
+
+    /**
+     * A device that is there and was not tested.
+     *
+     * @param device for people
+     * @param reason why not
+     */
+    public record DeviceLeftOut(String device, String reason) {
     }
 
     /**

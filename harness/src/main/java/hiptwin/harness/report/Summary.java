@@ -1,8 +1,13 @@
 package hiptwin.harness.report;
 
+import hiptwin.harness.gate.Canary;
 import hiptwin.harness.gate.CellStatus;
+import hiptwin.harness.gate.GateResult;
+import hiptwin.harness.gate.Location;
 import hiptwin.harness.gate.PairResult;
 import hiptwin.harness.gate.RunVerdict.Outcome;
+import hiptwin.harness.gate.TwinFeature;
+import hiptwin.harness.gate.TwinResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,11 +57,25 @@ public final class Summary {
     private void gpu(RunRecord run) {
         RunRecord.GpuStatus gpu = run.gpu();
         if (gpu.measured()) {
-            text.row("GPU", "measured");
+            String label = "GPU";
+            for (TwinResult twins : run.judgement().twins()) {
+                text.row(label, twins.device().id() + ": measured: " + twins.device().description() + "; " + twins.accepted() + " of "
+                        + twins.features().stream().filter(one -> one.status() != CellStatus.GATE_ONLY).count() + " twins accepted"
+                        + notInRun(twins));
+                label = "";
+            }
+            for (RunRecord.DeviceLeftOut one : run.leftOut()) {
+                text.row("", "left out: " + one.device() + ": " + one.reason());
+            }
             return;
         }
         text.row("GPU", "NOT MEASURED: " + gpu.reason().orElse(gpu.status()) + gpu.reasonCode().map(code -> " [" + code + "]").orElse(""));
         gpu.fix().ifPresent(fix -> text.row("", "fix: " + fix));
+    }
+
+    private static String notInRun(TwinResult twins) {
+        List<String> names = twins.features().stream().filter(one -> one.status() == CellStatus.NOT_IN_RUN).map(TwinFeature::extractor).toList();
+        return names.isEmpty() ? "" : "; kept on the CPU by this build: " + String.join(", ", names);
     }
 
     private void library(RunRecord run) {
@@ -85,9 +104,25 @@ public final class Summary {
                     + grouped(pair.comparedValues()) + " values");
             label = "";
         }
+        for (GateResult gate : run.judgement().gates()) {
+            text.row("gate", gate.device().id() + ": " + gate.counts().entrySet().stream()
+                    .map(entry -> grouped(entry.getValue()) + " " + entry.getKey()).collect(Collectors.joining(", ")));
+        }
     }
 
     private void closing(RunRecord run) {
+        for (Location location : run.locations()) {
+            text.row("located", location.fixtureId() + " " + location.extractor() + ", " + location.testedSide() + ": "
+                    + location.place().label() + " (" + location.borderSamples() + " samples masked)");
+        }
+        run.judgement().canaries().stream().filter(canary -> !canary.found()).forEach(canary -> text.row("canary", canary.sentence()));
+        long found = run.judgement().canaries().stream().filter(Canary::found).count();
+        if (found > 0) {
+            text.row("canary", found + (found == 1 ? " planted difference was found" : " planted differences were found")
+                    + ", one step of a double in one value each where equality is asked");
+        }
+        text.row("contexts", grouped(run.contexts().size()) + " in " + String.format(Locale.ROOT, "%.1f s",
+                run.contexts().stream().mapToLong(context -> context.elapsed().toMillis()).sum() / 1000.0));
         if (!run.incidents().isEmpty()) {
             text.row("incidents", run.incidents().size() + ", the first: " + run.incidents().getFirst().sentence());
         }

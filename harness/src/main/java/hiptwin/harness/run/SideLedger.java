@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,10 +18,14 @@ final class SideLedger {
     private final Side side;
     private final HostOpener opener;
     private final Deque<EngineHost> idle = new ArrayDeque<>();
-    private final List<EngineHost> all = new ArrayList<>();
+    private final List<EngineHost> open = new ArrayList<>();
+    private int opened;
     private int passes;
     private long busyNanos;
     private long values;
+    private final Map<EngineHost, Long> largestPicture = new IdentityHashMap<>();
+    private final List<Reason> badEnds = new ArrayList<>();
+    private int growths;
     private boolean closed;
 
     SideLedger(Side side, HostOpener opener) {
@@ -36,7 +42,8 @@ final class SideLedger {
         }
         EngineHost host = opener.open(side);
         synchronized (this) {
-            all.add(host);
+            open.add(host);
+            opened++;
             if (closed) {
                 host.close();
             }
@@ -55,6 +62,31 @@ final class SideLedger {
         }
     }
 
+    /** Notes that an engine is about to be given pictures of a size; counts when they are larger than all before in its process. */
+    synchronized void runs(EngineHost host, long frameSamples) {
+        Long largest = largestPicture.get(host);
+        if (largest != null && frameSamples > largest) {
+            growths++;
+        }
+        largestPicture.put(host, largest == null ? frameSamples : Math.max(largest, frameSamples));
+    }
+
+    /** Ends the idle engines, so that the next pass gets a new process. */
+    void retire() {
+        List<EngineHost> hosts;
+        synchronized (this) {
+            hosts = List.copyOf(idle);
+            idle.clear();
+        }
+        for (EngineHost host : hosts) {
+            Optional<Reason> badEnd = host.close();
+            synchronized (this) {
+                badEnd.ifPresent(badEnds::add);
+                open.remove(host);
+            }
+        }
+    }
+
     synchronized void record(Duration busy, long scoreCount) {
         passes++;
         busyNanos += busy.toNanos();
@@ -62,8 +94,8 @@ final class SideLedger {
     }
 
     synchronized SideRecord toRecord(Optional<String> engine, boolean ownProcesses) {
-        return new SideRecord(side.id(), side.description(), engine, ownProcesses ? all.size() : 0, passes, Duration.ofNanos(busyNanos),
-                values);
+        return new SideRecord(side.id(), side.description(), engine, ownProcesses ? opened : 0, passes, Duration.ofNanos(busyNanos),
+                values, growths);
     }
 
     /** Closes every engine and tells which of them did not end cleanly. */
@@ -71,8 +103,10 @@ final class SideLedger {
         List<EngineHost> hosts;
         synchronized (this) {
             closed = true;
-            hosts = List.copyOf(all);
+            hosts = List.copyOf(open);
         }
-        return hosts.stream().flatMap(host -> host.close().stream()).toList();
+        List<Reason> reasons = new ArrayList<>(badEnds);
+        hosts.forEach(host -> host.close().ifPresent(reasons::add));
+        return reasons;
     }
 }

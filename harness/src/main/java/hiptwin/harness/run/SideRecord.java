@@ -13,7 +13,9 @@ import java.util.Optional;
  * @param passes passes made, each one context that was fed every frame of a fixture
  * @param busy time spent in passes, over all processes
  * @param values scores delivered
+ * @param growths contexts that came after a smaller one, and after none as large, in the same process: what a smaller context leaves behind
+ *     shows only there
  */
 public record SideRecord(String id, String description, Optional<String> engine, int processes, int passes, Duration busy,
-        long values) {
+        long values, int growths) {
 }

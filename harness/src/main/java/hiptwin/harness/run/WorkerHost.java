@@ -9,6 +9,7 @@ import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.score.ScoreSink;
 import hiptwin.harness.worker.PieceOutcome;
@@ -17,9 +18,14 @@ import hiptwin.harness.worker.WorkerException;
 import hiptwin.harness.worker.WorkerExit;
 import hiptwin.harness.worker.WorkerOptions;
 import hiptwin.harness.worker.WorkerProcess;
+import hiptwin.probe.pin.PinEnvironment;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * An engine in a process of its own.
@@ -39,19 +45,33 @@ public final class WorkerHost implements EngineHost {
      *
      * @param side which
      * @param startDeadline how long that may take
+     * @param started changes how the process is started
      * @return the engine, owned by the caller
      * @throws HostException if the process does not start or the engine does not open; the reason holds the loader's own words
      * @throws InterruptedException if this thread is interrupted
      */
-    public static WorkerHost open(Side side, Duration startDeadline) throws HostException, InterruptedException {
+    public static WorkerHost open(Side side, Duration startDeadline, UnaryOperator<WorkerOptions> started)
+            throws HostException, InterruptedException {
         try {
-            return new WorkerHost(WorkerProcess.start(WorkerOptions.of(side.engine()).withDeadlines(startDeadline, CLOSE_DEADLINE)));
+            return new WorkerHost(WorkerProcess.start(started.apply(pinned(side).withDeadlines(startDeadline, CLOSE_DEADLINE))));
         } catch (WorkerException e) {
             // A refusal to open is an answer; a process that dies of it is not.
             boolean died = e.outcome() instanceof PieceOutcome.Loss;
             Reason reason = died ? reason(e.outcome()) : new Reason(ReasonCode.ENGINE_NOT_OPENED, e.getMessage());
             throw new HostException(reason, died, nativeFrame(e.outcome()), lastLines(e.outcome()));
         }
+    }
+
+    /** A pin is in the environment before the process is there: a runtime reads it once, when it is loaded. */
+    private static WorkerOptions pinned(Side side) {
+        WorkerOptions options = WorkerOptions.of(side.engine());
+        Optional<PinEnvironment> pin = side.device().flatMap(Device::pin);
+        if (pin.isEmpty()) {
+            return options;
+        }
+        Set<String> dropped = pin.get().changes().stream().map(PinEnvironment.Change::variable)
+                .filter(variable -> !variable.equals(PinEnvironment.VARIABLE)).collect(Collectors.toSet());
+        return options.withEnvironment(Map.of(PinEnvironment.VARIABLE, Integer.toString(pin.get().index())), dropped);
     }
 
     @Override

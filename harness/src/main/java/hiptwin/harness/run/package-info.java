@@ -3,3 +3,4 @@
  * dies or does not answer.
  */
 package hiptwin.harness.run;
+

@@ -65,6 +65,20 @@ public final class Series {
     }
 
     /**
+     * {@return a copy with another value at one frame}
+     *
+     * @param frame 0-based, within the series
+     * @param value any double
+     */
+    public Series with(int frame, double value) {
+        double[] changed = values.clone();
+        changed[frame] = value;
+        BitSet presentThen = (BitSet) present.clone();
+        presentThen.set(frame);
+        return new Series(changed, presentThen, frameCount);
+    }
+
+    /**
      * {@return this series with the frames that only another has}
      *
      * @param other scores of the same key

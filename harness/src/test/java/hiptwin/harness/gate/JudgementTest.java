@@ -8,8 +8,10 @@ import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
 import hiptwin.harness.fixture.RawYuvClip;
-import hiptwin.harness.gate.Judgement.LibraryIdentity;
+import hiptwin.harness.gate.Evidence.LibraryIdentity;
 import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.plan.PlanRequest;
+import hiptwin.harness.plan.PlanRequest.DeviceRequest;
 import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.RunPlan;
 import hiptwin.harness.plan.Section;
@@ -21,8 +23,8 @@ import hiptwin.harness.reference.ReferenceScores;
 import hiptwin.harness.score.ScoreTable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +51,8 @@ class JudgementTest {
         fixtures.put("clip", new ReferenceFixture(HASH, HASH, 1, stored));
         ReferenceScores reference = new ReferenceScores("netflix-scalar",
                 new ReferenceLibrary("Netflix/vmaf", Lineage.NETFLIX, List.of("f85a8536"), "gcc", "amd64", "scalar"), fixtures);
-        return Planner.plan(List.of(fixture), List.of(subject), List.of(reference), Optional.of(Path.of("/lib/libvmaf.so.3")),
-                OptionalInt.empty());
+        return Planner.plan(new PlanRequest(List.of(fixture), List.of(subject), List.of(reference), Optional.of(Path.of("/lib/libvmaf.so.3")), 0,
+                DeviceRequest.NONE));
     }
 
     private static PairResult stored(String extractor, ScoreTable stored, Measurement measured, LibraryIdentity library) {
@@ -58,7 +60,8 @@ class JudgementTest {
         Measurements measurements = new Measurements();
         String label = plan.subjects().getFirst().label();
         measurements.put(new Slot(Side.CPU_SCALAR, "clip", label), measured);
-        Judgement judgement = Judgement.of(plan, measurements, Optional.of(library), name -> Optional.of(Lineage.NETFLIX));
+        Judgement judgement = Judgement.of(plan, new Evidence(measurements, Map.of(), Optional.of(library),
+                name -> Optional.of(Lineage.NETFLIX)));
         return judgement.pairs().stream().filter(pair -> pair.pairing().section() == Section.REFERENCE_EQUIVALENCE
                 && pair.pairing().testedId().equals(Side.CPU_SCALAR)).findFirst().orElseThrow();
     }

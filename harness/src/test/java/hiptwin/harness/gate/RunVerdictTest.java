@@ -30,12 +30,30 @@ class RunVerdictTest {
         boolean measured = status == CellStatus.IDENTICAL || status == CellStatus.DIFFERING;
         return new Cell("stored", "oracle", "texture", "psnr", status,
                 measured ? Optional.empty() : Optional.of(new Reason(ReasonCode.NATIVE_FAULT, "SIGSEGV in frame 2")),
-                measured ? Optional.of(numbers) : Optional.empty());
+                measured ? Optional.of(numbers) : Optional.empty(), List.of());
     }
 
     private static Judgement judgement(Optional<String> advisory, Cell... cells) {
-        return new Judgement(List.of(new PairResult(new Pairing(Section.REFERENCE_EQUIVALENCE, "stored", "oracle"), advisory,
+        return judgement(List.of(new PairResult(new Pairing(Section.REFERENCE_EQUIVALENCE, "stored", "oracle"), advisory,
                 Arrays.asList(cells))));
+    }
+
+    private static Judgement judgement(List<PairResult> pairs) {
+        return new Judgement(pairs, List.of(), List.of(), List.of());
+    }
+
+    private static Judgement withCanary(boolean found) {
+        Canary canary = new Canary("test", "texture", "psnr", "psnr_y", 1, 38.5, Math.nextUp(38.5), found);
+        return new Judgement(judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)).pairs(), List.of(), List.of(), List.of(canary));
+    }
+
+    @Test
+    void a_judge_that_does_not_find_a_planted_difference_passes_nothing() {
+        assertThat(verdict(withCanary(true)).outcome()).isEqualTo(Outcome.PASS);
+        RunVerdict blind = verdict(withCanary(false));
+        assertThat(blind.outcome()).isEqualTo(Outcome.UNSOUND);
+        assertThat(blind.outcome().exitCode()).isEqualTo(70);
+        assertThat(blind.findings()).singleElement().asString().contains("psnr_y frame 1", "NOT found");
     }
 
     private static RunVerdict verdict(Judgement judgement) {
@@ -89,7 +107,7 @@ class RunVerdictTest {
 
     @Test
     void a_run_that_compared_nothing_does_not_pass() {
-        assertThat(verdict(new Judgement(List.of())).outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(verdict(judgement(List.of())).outcome()).isEqualTo(Outcome.INCOMPLETE);
         assertThat(verdict(judgement(Optional.empty(), cell(CellStatus.SKIPPED, 0))).outcome()).isEqualTo(Outcome.INCOMPLETE);
     }
 
@@ -107,7 +125,7 @@ class RunVerdictTest {
                 List.of(cell(CellStatus.IDENTICAL, 38.5)));
         PairResult dispatch = new PairResult(new Pairing(Section.DISPATCH_EQUIVALENCE, "cpu-scalar", "cpu"), Optional.empty(),
                 List.of(cell(CellStatus.REFUSED_BOTH, 0)));
-        RunVerdict verdict = verdict(new Judgement(List.of(stored, dispatch)));
+        RunVerdict verdict = verdict(judgement(List.of(stored, dispatch)));
         assertThat(verdict.outcome()).isEqualTo(Outcome.INCOMPLETE);
         assertThat(verdict.findings().getFirst()).contains("dispatch_equivalence", "cpu-scalar");
     }

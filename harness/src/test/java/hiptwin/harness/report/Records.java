@@ -17,6 +17,8 @@ import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.gate.RunVerdict;
 import hiptwin.harness.plan.Pairing;
+import hiptwin.harness.plan.PlanRequest;
+import hiptwin.harness.plan.PlanRequest.DeviceRequest;
 import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.RunPlan;
 import hiptwin.harness.plan.Section;
@@ -36,7 +38,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Finished runs to report, made by hand. */
 final class Records {
@@ -56,17 +57,17 @@ final class Records {
         RawYuvClip clip = new RawYuvClip(Path.of("clip.yuv"), geometry);
         Fixture fixture = new Fixture("texture", "default", geometry, 3, clip, clip, Optional.empty(), Optional.empty());
         Catalogue catalogue = Catalogue.shipped();
-        return Planner.plan(List.of(fixture), List.of(new Subject(catalogue.find("psnr").orElseThrow(), catalogue.parse("psnr"))), List.of(),
-                Optional.empty(), OptionalInt.empty());
+        return Planner.plan(new PlanRequest(List.of(fixture), List.of(new Subject(catalogue.find("psnr").orElseThrow(), catalogue.parse("psnr"))), List.of(),
+                Optional.empty(), 0, DeviceRequest.NONE));
     }
 
     private static RunRecord record(LibraryStatus library, GpuStatus gpu, List<Incident> incidents, Cell... cells) {
         Judgement judgement = new Judgement(List.of(new PairResult(new Pairing(Section.REFERENCE_EQUIVALENCE, "netflix-3.2.0-scalar", "oracle"),
-                Optional.empty(), List.of(cells))));
+                Optional.empty(), List.of(cells))), List.of(), List.of(), List.of());
         return new RunRecord("0.1.0", Instant.parse("2026-11-30T12:00:00Z"), Duration.ofMillis(8123), HostFacts.ofThisMachine(), plan(),
-                List.of(new ClipHashes("texture", HASH, HASH)), library, gpu,
-                List.of(new SideRecord("oracle", "ours", Optional.of("oracle 1 (NETFLIX)"), 0, 1, Duration.ofMillis(8000), 3)), incidents,
-                judgement, RunVerdict.of(judgement, List.of(), incidents.stream().map(Incident::sentence).toList()));
+                List.of(new ClipHashes("texture", HASH, HASH)), library, gpu, List.of(),
+                List.of(new SideRecord("oracle", "ours", Optional.of("oracle 1 (NETFLIX)"), 0, 1, Duration.ofMillis(8000), 3, 0)), incidents, List.of(),
+                judgement, List.of(), RunVerdict.of(judgement, List.of(), incidents.stream().map(Incident::sentence).toList()));
     }
 
     private static ScoreTable table(Object... keyFrameValue) {
@@ -80,7 +81,7 @@ final class Records {
     private static Cell cell(CellStatus status, Optional<Reason> reason, ScoreTable reference, ScoreTable tested) {
         return new Cell("netflix-3.2.0-scalar", "oracle", "texture", "psnr", status, reason,
                 Optional.of(ExtractorComparison.of(EXACT, reference.series().keySet(), List.of(), reference, tested,
-                        KnownNan.NOWHERE)));
+                        KnownNan.NOWHERE)), List.of());
     }
 
     private static LibraryStatus noLibrary() {

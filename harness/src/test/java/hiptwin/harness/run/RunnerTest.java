@@ -2,7 +2,6 @@ package hiptwin.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
@@ -37,8 +36,8 @@ import org.junit.jupiter.api.Test;
 /** What becomes of the slots of a plan when engines fail, die, hang or are not there. The engines are stand-ins that misbehave on demand. */
 class RunnerTest {
     private static final int FRAMES = 4;
-    private static final Side CPU = new Side(Side.CPU, new EngineSpec.Libvmaf("lib", 0, 0, OptionalInt.empty()), Backend.CPU, "test");
-    private static final RunLimits LIMITS = new RunLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 2);
+    private static final Side CPU = Side.onCpu(Side.CPU, new EngineSpec.Libvmaf("lib", 0, 0, OptionalInt.empty()), "test");
+    private static final RunLimits LIMITS = new RunLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 2, 1);
 
     private static Fixture fixture(String id, int width, int height) {
         Geometry geometry = new Geometry(width, height, PixelFormat.YUV420P, 8);
@@ -50,11 +49,11 @@ class RunnerTest {
         Catalogue catalogue = Catalogue.shipped();
         return new RunPlan(List.of(fixtures), extractors.stream()
                 .map(text -> new Subject(catalogue.find(text.split(":")[0]).orElseThrow(), catalogue.parse(text))).toList(), List.of(CPU), List.of(),
-                List.of());
+                List.of(), List.of(), Optional.empty());
     }
 
     private static RunResult run(RunPlan plan, HostOpener opener) throws InterruptedException {
-        return Runner.run(plan, opener, LIMITS, Progress.SILENT);
+        return Runner.run(plan, opener, LIMITS, Progress.SILENT, Recheck.NOTHING);
     }
 
     private static Measurement slot(RunResult result, String fixture, String subject) {
@@ -219,7 +218,7 @@ class RunnerTest {
 
     @Test
     void after_the_deadline_of_the_run_the_rest_is_not_measured_and_says_so() throws Exception {
-        RunLimits short_ = new RunLimits(Duration.ofSeconds(10), Duration.ofMillis(1500), 1);
+        RunLimits short_ = new RunLimits(Duration.ofSeconds(10), Duration.ofMillis(1500), 1, 1);
         RunResult result = Runner.run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64), fixture("c", 64, 64)),
                 side -> new StandIn(Set.of(), null) {
                     @Override
@@ -232,7 +231,7 @@ class RunnerTest {
                         }
                         return super.run(fixture, requests, deadline, sink);
                     }
-                }, short_, Progress.SILENT);
+                }, short_, Progress.SILENT, Recheck.NOTHING);
         assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
         assertThat(slot(result, "c", "psnr").state()).isEqualTo(State.NOT_RUN);
         assertThat(slot(result, "c", "psnr").reason().orElseThrow().code()).isEqualTo(ReasonCode.RUN_DEADLINE);

@@ -1,0 +1,51 @@
+package hiptwin.harness.gate;
+
+import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.DispatchAnswer;
+import hiptwin.harness.plan.Subject;
+import java.util.Optional;
+
+/**
+ * What the library's own choice means for a cell of the twin comparison. The twins are run by their own names; whether a user who asks for the
+ * CPU name gets them is another question, and the set is the library's, not this project's.
+ */
+final class Dispatch {
+    private Dispatch() {
+    }
+
+    /**
+     * Takes the library's choice into account.
+     *
+     * @param cell the cell as its numbers judge it
+     * @param subject what it is about
+     * @param backend where the twin runs
+     * @param answer what the library says; empty if it was not asked
+     * @param expected whether the extractor must be dispatched
+     * @return the cell
+     */
+    static Cell applied(Cell cell, Subject subject, Backend backend, Optional<DispatchAnswer> answer, boolean expected) {
+        if (answer.isEmpty() || cell.status().verdict() == Verdict.SKIP) {
+            boolean absent = expected && cell.reason().filter(reason -> reason.code() == ReasonCode.NOT_IN_LIBRARY
+                    || reason.code() == ReasonCode.NO_TWIN).isPresent();
+            return absent ? cell.as(CellStatus.FELL_BACK, new Reason(ReasonCode.NOT_DISPATCHED, "expected on " + backend.label()
+                    + ", and not there: " + cell.reason().get().sentence())) : cell;
+        }
+        return switch (answer.get()) {
+            case DispatchAnswer.Twin twin -> {
+                String known = subject.extractor().nameOn(backend).orElseThrow();
+                yield twin.extractor().equals(known) ? cell : cell.as(CellStatus.ERROR, new Reason(ReasonCode.OTHER_TWIN,
+                        "the library would run " + twin.extractor() + " for " + subject.label() + "; " + known + " was measured"));
+            }
+            case DispatchAnswer.None none -> kept(cell, expected, "this build keeps " + subject.label() + " on the CPU");
+            case DispatchAnswer.Refused refused -> kept(cell, expected, refused.sentence());
+            case DispatchAnswer.Unknown unknown -> expected && cell.verdict() == Verdict.PASS
+                    ? cell.as(CellStatus.ERROR, new Reason(ReasonCode.DISPATCH_UNKNOWN, "expected on " + backend.label()
+                            + ", and what the library runs there by itself cannot be asked: " + unknown.sentence())) : cell;
+        };
+    }
+
+    private static Cell kept(Cell cell, boolean expected, String sentence) {
+        Reason reason = new Reason(ReasonCode.NOT_DISPATCHED, sentence);
+        return expected ? cell.as(CellStatus.FELL_BACK, reason) : cell.withoutNumbers(CellStatus.NOT_IN_RUN, reason);
+    }
+}

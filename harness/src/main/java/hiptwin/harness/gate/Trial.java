@@ -1,0 +1,36 @@
+package hiptwin.harness.gate;
+
+import hiptwin.harness.gate.Measurement.State;
+import java.util.Locale;
+
+/**
+ * A measurement made again.
+ *
+ * @param kind how
+ * @param measurement what it brought
+ */
+public record Trial(Kind kind, Measurement measurement) {
+    /** How a measurement is made again. */
+    public enum Kind {
+        /** In the process at hand, because repetition was asked for. */
+        REPEATED,
+        /** As the first context of a process. */
+        FRESH_PROCESS,
+        /** In a process of its own that had run the same extractors on a smaller fixture before. */
+        AFTER_SMALLER;
+
+        /** {@return the name in reports, lower case} */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * {@return whether it gave the same keys, frames and bits}
+     *
+     * @param first the measurement that was made again
+     */
+    public boolean isLike(Measurement first) {
+        return measurement.state() == State.MEASURED && measurement.scores().equals(first.scores());
+    }
+}

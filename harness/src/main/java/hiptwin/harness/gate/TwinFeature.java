@@ -1,0 +1,26 @@
+package hiptwin.harness.gate;
+
+import hiptwin.harness.compare.Signature;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One extractor on one device, over all fixtures.
+ *
+ * @param extractor CPU name and options
+ * @param status the worst that happened to it
+ * @param dispatched whether the library runs the twin by itself: {@code yes}, {@code no}, {@code unknown}
+ * @param values values that were there on both sides
+ * @param differing values that were not accepted
+ * @param maxAbsolute largest |a-b|
+ * @param growth how the difference depends on the picture's size
+ * @param signatures differing values that look like the trace of a known fault, by fault
+ * @param first the first cell that is not accepted, in the order of the plan
+ */
+public record TwinFeature(String extractor, CellStatus status, String dispatched, long values, long differing, double maxAbsolute,
+        Growth growth, Map<Signature, Integer> signatures, Optional<Cell> first) {
+    /** Copies the map. */
+    public TwinFeature {
+        signatures = Map.copyOf(signatures);
+    }
+}

@@ -1,0 +1,100 @@
+package hiptwin.harness.gate;
+
+import hiptwin.harness.catalogue.GateFeature;
+import hiptwin.harness.compare.ExtractorComparison;
+import hiptwin.harness.compare.SeriesComparison;
+import hiptwin.harness.compare.Signature;
+import hiptwin.harness.engine.DispatchAnswer;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.plan.Device;
+import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Section;
+import hiptwin.harness.plan.Side;
+import hiptwin.harness.plan.Subject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The twins of one device, extractor by extractor.
+ *
+ * @param device which
+ * @param features one per extractor, and one per row of the gate that the default run does not compute
+ */
+public record TwinResult(Device device, List<TwinFeature> features) {
+    /** Copies the list. */
+    public TwinResult {
+        features = List.copyOf(features);
+    }
+
+    /** {@return how many extractors the library runs on the device by itself and had every value accepted} */
+    public long accepted() {
+        return features.stream().filter(one -> one.status().verdict() == Verdict.PASS).count();
+    }
+
+    static TwinResult of(RunPlan plan, Map<Slot, DispatchAnswer> dispatch, List<PairResult> pairs, Device device) {
+        List<String> sideIds = plan.sidesOn(device).stream().map(Side::id).toList();
+        List<Cell> cells = pairs.stream()
+                .filter(pair -> pair.pairing().section() == Section.TWIN_EQUIVALENCE && sideIds.contains(pair.pairing().testedId()))
+                .flatMap(pair -> pair.cells().stream()).toList();
+        List<TwinFeature> features = new ArrayList<>();
+        for (Subject subject : plan.subjects()) {
+            List<Cell> own = cells.stream().filter(cell -> cell.extractor().equals(subject.label())).toList();
+            if (!own.isEmpty()) {
+                features.add(feature(plan, dispatch, subject, sideIds, own));
+            }
+        }
+        for (GateFeature row : plan.gate()) {
+            if (plan.subjects().stream().noneMatch(subject -> subject.label().equals(row.request().label()))) {
+                features.add(new TwinFeature(row.request().label(), CellStatus.GATE_ONLY, "unknown", 0, 0, 0, Growth.NONE, Map.of(),
+                        Optional.empty()));
+            }
+        }
+        return new TwinResult(device, features);
+    }
+
+    private static TwinFeature feature(RunPlan plan, Map<Slot, DispatchAnswer> dispatch, Subject subject, List<String> sideIds,
+            List<Cell> cells) {
+        Cell worst = cells.stream().max(Comparator.comparingInt(cell -> rank(cell.status()))).orElseThrow();
+        Map<Signature, Integer> signatures = new EnumMap<>(Signature.class);
+        List<Growth.Point> points = new ArrayList<>();
+        for (Cell cell : cells) {
+            Fixture fixture = plan.fixtures().stream().filter(one -> one.id().equals(cell.fixtureId())).findFirst().orElseThrow();
+            for (SeriesComparison key : cell.comparison().map(ExtractorComparison::keys).orElse(List.of())) {
+                key.signatures().forEach((signature, count) -> signatures.merge(signature, count, Integer::sum));
+                points.add(new Growth.Point(fixture.geometry().width(), fixture.geometry().height(), key.maxAbsolute()));
+            }
+        }
+        return new TwinFeature(subject.label(), worst.status(), dispatched(plan, dispatch, subject, sideIds),
+                cells.stream().mapToLong(Cell::comparedValues).sum(),
+                cells.stream().mapToLong(cell -> cell.comparison().map(ExtractorComparison::differingValues).orElse(0L)).sum(),
+                points.stream().mapToDouble(Growth.Point::maxAbsolute).max().orElse(0), Growth.of(points), signatures,
+                cells.stream().filter(cell -> cell.verdict() == Verdict.FAIL).findFirst());
+    }
+
+    /** A value that is wrong outweighs a side that broke off, that outweighs what was left out, and any measurement outweighs a skip. */
+    private static int rank(CellStatus status) {
+        int byVerdict = switch (status.verdict()) {
+            case FAIL -> 4;
+            case ERROR -> 3;
+            case NOT_MEASURED -> 2;
+            case PASS -> 1;
+            case SKIP -> 0;
+        };
+        return 100 * byVerdict + status.ordinal();
+    }
+
+    private static String dispatched(RunPlan plan, Map<Slot, DispatchAnswer> dispatch, Subject subject, List<String> sideIds) {
+        List<DispatchAnswer> answers = plan.fixtures().stream()
+                .flatMap(fixture -> Optional.ofNullable(dispatch.get(new Slot(sideIds.getFirst(), fixture.id(), subject.label()))).stream())
+                .filter(answer -> !(answer instanceof DispatchAnswer.Unknown)).toList();
+        if (answers.isEmpty()) {
+            return "unknown";
+        }
+        return answers.stream().anyMatch(DispatchAnswer.Twin.class::isInstance) ? "yes" : "no";
+    }
+}

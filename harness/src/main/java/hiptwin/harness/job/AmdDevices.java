@@ -1,0 +1,146 @@
+package hiptwin.harness.job;
+
+import hiptwin.harness.plan.Device;
+import hiptwin.harness.report.RunRecord.GpuStatus;
+import hiptwin.probe.ProbeOptions;
+import hiptwin.probe.ProbeReport;
+import hiptwin.probe.RocmProbe;
+import hiptwin.probe.access.SystemView;
+import hiptwin.probe.hsa.HsaAgent;
+import hiptwin.probe.pin.GpuChoice;
+import hiptwin.probe.pin.GpuIdentity;
+import hiptwin.probe.pin.HipVisibleDevicesMask;
+import hiptwin.probe.pin.MaskedGpus;
+import hiptwin.probe.pin.Pin;
+import hiptwin.probe.pin.PinEnvironment;
+import hiptwin.probe.pin.PinException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The AMD GPUs of this machine, by the probe, each pinned by the environment of the processes that test it. Masks that the user set are kept:
+ * a GPU that they hide is not tested.
+ */
+public final class AmdDevices implements DeviceSource {
+    /** In the order in which HIP prefers them. */
+    private static final List<String> HIP_MASKS = List.of("HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES");
+
+    private final ProbeOptions options;
+    private final DeviceChoice choice;
+
+    /**
+     * Makes a source.
+     *
+     * @param options the machine and its environment
+     * @param choice which of its GPUs
+     */
+    public AmdDevices(ProbeOptions options, DeviceChoice choice) {
+        this.options = options.withoutHip();
+        this.choice = choice;
+    }
+
+    @Override
+    public Found find() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(options);
+        if (report.reason().isPresent()) {
+            return Found.nothing(GpuStatus.notMeasured("no_device", report.reason().get().code().text(), report.reason().get().sentence(),
+                    report.reason().get().fix()));
+        }
+        List<HsaAgent> visible = visible(report.gpus());
+        List<GpuIdentity> all = unmasked(report);
+        List<Device> devices = new ArrayList<>();
+        List<LeftOut> leftOut = new ArrayList<>();
+        List<String> changes = List.of();
+        try {
+            List<HsaAgent> chosen = chosen(visible);
+            for (int i = 0; i < visible.size(); i++) {
+                HsaAgent gpu = visible.get(i);
+                if (!chosen.contains(gpu)) {
+                    leftOut.add(new LeftOut(describe(gpu), "not chosen"));
+                } else if (choice.mostDevices().isPresent() && devices.size() == choice.mostDevices().getAsInt()) {
+                    leftOut.add(new LeftOut(describe(gpu), "more than --max-devices " + choice.mostDevices().getAsInt()));
+                } else {
+                    PinEnvironment pin = Pin.choose(new GpuChoice.ByIndex(indexIn(all, gpu)), all, options.view().environment());
+                    changes = pin.changes().stream().map(PinEnvironment.Change::sentence).toList();
+                    devices.add(new Device("hip" + i, describe(gpu), gpu.gfxTarget(), Optional.of(pin), 0));
+                }
+            }
+        } catch (PinException e) {
+            return Found.nothing(GpuStatus.notMeasured("no_device", "no_such_gpu", e.getMessage(), "--devices with one of those, or without"));
+        }
+        return new Found(GpuStatus.planned(), devices, leftOut, changes);
+    }
+
+    private List<HsaAgent> chosen(List<HsaAgent> visible) throws PinException {
+        if (choice.choices().isEmpty()) {
+            return visible;
+        }
+        List<GpuIdentity> identities = visible.stream().map(AmdDevices::identity).toList();
+        List<HsaAgent> chosen = new ArrayList<>();
+        for (GpuChoice one : choice.choices()) {
+            chosen.add(visible.get(Pin.choose(one, identities, Map.of()).index()));
+        }
+        return chosen;
+    }
+
+    /** HIP counts anew what ROCR left; a mask on which HIP releases differ hides nothing here, and the pin drops it. */
+    private List<HsaAgent> visible(List<HsaAgent> gpus) {
+        for (String variable : HIP_MASKS) {
+            String mask = options.view().environment().get(variable);
+            if (mask != null) {
+                Optional<MaskedGpus> left = HipVisibleDevicesMask.evaluate(mask, gpus.size());
+                return left.map(some -> some.selectedIndices().stream().map(gpus::get).toList()).orElse(gpus);
+            }
+        }
+        return gpus;
+    }
+
+    /** The runtime's whole list, in which the pin counts. */
+    private List<GpuIdentity> unmasked(ProbeReport report) throws InterruptedException {
+        if (!options.view().environment().containsKey(PinEnvironment.VARIABLE)) {
+            return report.identities();
+        }
+        Map<String, String> environment = new TreeMap<>(options.view().environment());
+        environment.remove(PinEnvironment.VARIABLE);
+        return probe(environment).identities();
+    }
+
+    private static int indexIn(List<GpuIdentity> all, HsaAgent gpu) {
+        GpuIdentity identity = identity(gpu);
+        int[] same = IntStream.range(0, all.size()).filter(i -> all.get(i).equals(identity)).toArray();
+        // Partitions of one card without ids of their own cannot be told apart; then only the unmasked order counts.
+        return same.length == 1 ? same[0] : gpu.gpuIndex().orElse(0);
+    }
+
+    private static GpuIdentity identity(HsaAgent gpu) {
+        return new GpuIdentity(gpu.uuid(), gpu.pci(), gpu.gfxTarget());
+    }
+
+    private static String describe(HsaAgent gpu) {
+        return gpu.gfxTarget().orElse("a GPU of unknown target") + gpu.productName().map(name -> " (" + name + ")").orElse("")
+                + (gpu.computeUnits().isPresent() ? ", " + gpu.computeUnits().getAsInt() + " CUs" : "")
+                + gpu.pci().map(address -> ", at " + address).orElse("");
+    }
+
+    private ProbeReport probe(Map<String, String> environment) throws InterruptedException {
+        SystemView view = options.view();
+        return RocmProbe.probe(options.withView(new SystemView(view.root(), environment, view.deviceFiles())));
+    }
+
+    @Override
+    public Optional<String> disproof(Device device) throws InterruptedException {
+        if (device.pin().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            device.pin().get().prove(probe(device.pin().get().of(options.view().environment())).identities());
+            return Optional.empty();
+        } catch (PinException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package hiptwin.harness.run;
+
+import hiptwin.harness.engine.DispatchAnswer;
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.gate.Measurement.State;
+import hiptwin.harness.gate.Measurements;
+import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.plan.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** What a run has brought so far. Safe for use by several threads. */
+final class RunLog {
+    final Measurements measurements = new Measurements();
+    final Map<String, EngineFacts> facts = new ConcurrentHashMap<>();
+    final Map<String, HostException> problems = new ConcurrentHashMap<>();
+    final Map<Slot, DispatchAnswer> dispatch = new ConcurrentHashMap<>();
+    final List<Incident> incidents = new CopyOnWriteArrayList<>();
+    final List<ContextRecord> contexts = new CopyOnWriteArrayList<>();
+
+    void incident(Pass pass, ReasonCode code, String sentence, PassOutcome outcome) {
+        incidents.add(new Incident(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(),
+                outcome.state() != State.FAILED, code.label(), sentence, outcome.nativeFrame(),
+                outcome.lastLines()));
+    }
+}

@@ -1,0 +1,146 @@
+package hiptwin.harness.job;
+
+import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.catalogue.Catalogue;
+import hiptwin.harness.catalogue.Gate;
+import hiptwin.harness.catalogue.GateFeature;
+import hiptwin.harness.engine.libvmaf.VmafDouble;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.fixture.PixelFormat;
+import hiptwin.harness.fixture.Scene;
+import hiptwin.harness.fixture.SyntheticClip;
+import hiptwin.harness.fixture.Treatment;
+import hiptwin.harness.gate.Cell;
+import hiptwin.harness.gate.PairResult;
+import hiptwin.harness.plan.ExpectedTwins;
+import hiptwin.harness.plan.Isolation;
+import hiptwin.harness.plan.Section;
+import hiptwin.harness.plan.Subject;
+import hiptwin.harness.report.RunRecord;
+import hiptwin.harness.run.Hosts;
+import hiptwin.harness.run.Progress;
+import hiptwin.harness.run.RunLimits;
+import hiptwin.harness.worker.WorkerOptions;
+import hiptwin.probe.library.LibrarySearch;
+import hiptwin.probe.library.SearchResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The main job with a device, on the double: real processes, real foreign calls, small clips. One frame is enough to see most faults; six let
+ * frames trade places. The smaller fixture is too small for chroma in five scales, the larger one is not.
+ */
+final class TwinJob {
+    static final String SMALL = "small";
+    static final String LARGE = "large";
+    static final int FRAMES = 6;
+
+    private final List<String> extractors = new ArrayList<>();
+    private final Map<String, String> environment = new TreeMap<>();
+    private List<Isolation> isolations = List.of(Isolation.TOGETHER);
+    private Optional<ExpectedTwins> expected = Optional.empty();
+    private List<Fixture> fixtures = List.of(fixture(SMALL, 240, 224), fixture(LARGE, 368, 368));
+    private boolean locate;
+    private int repeats = 1;
+    private int devices = 1;
+    private Duration piece = Duration.ofSeconds(60);
+    private VmafDouble.Variant variant = VmafDouble.Variant.VMAFX;
+
+    static Fixture fixture(String id, int width, int height) {
+        Geometry geometry = new Geometry(width, height, PixelFormat.YUV420P, 8);
+        return new Fixture(id, "default", geometry, FRAMES, new SyntheticClip(Scene.TEXTURE, Treatment.NONE, 7, geometry, FRAMES),
+                new SyntheticClip(Scene.TEXTURE, Treatment.CODED, 7, geometry, FRAMES), Optional.empty(), Optional.empty());
+    }
+
+    /** A job that is given these faults of the double; see the README beside its sources. */
+    static TwinJob with(String... faults) {
+        TwinJob job = new TwinJob();
+        if (faults.length > 0) {
+            job.environment.put(VmafDouble.FAULTS_VARIABLE, String.join(",", faults));
+        }
+        return job;
+    }
+
+    TwinJob extractors(String... names) {
+        extractors.addAll(List.of(names));
+        return this;
+    }
+
+    TwinJob isolation(Isolation... both) {
+        isolations = List.of(both);
+        return this;
+    }
+
+    TwinJob expecting(String... names) {
+        expected = Optional.of(ExpectedTwins.parse(String.join("\n", names), Catalogue.shipped(), Backend.HIP));
+        return this;
+    }
+
+    TwinJob fixtures(Fixture... others) {
+        fixtures = List.of(others);
+        return this;
+    }
+
+    TwinJob locating() {
+        locate = true;
+        return this;
+    }
+
+    TwinJob repeats(int times) {
+        repeats = times;
+        return this;
+    }
+
+    TwinJob devices(int count) {
+        devices = count;
+        return this;
+    }
+
+    TwinJob passDeadline(Duration deadline) {
+        piece = deadline;
+        return this;
+    }
+
+    TwinJob variant(VmafDouble.Variant other) {
+        variant = other;
+        return this;
+    }
+
+    RunRecord run() throws Exception {
+        Catalogue catalogue = Catalogue.shipped();
+        List<String> names = extractors.isEmpty() ? catalogue.extractors().stream().map(one -> one.name()).toList() : extractors;
+        List<Subject> subjects = names.stream()
+                .map(text -> new Subject(catalogue.find(text.split(":")[0]).orElseThrow(), catalogue.parse(text))).toList();
+        List<String> labels = subjects.stream().map(Subject::label).toList();
+        List<GateFeature> gate = Gate.shipped().features().stream()
+                .filter(row -> extractors.isEmpty() || labels.contains(row.request().label())).toList();
+        SearchResult library = LibrarySearch.forLibvmaf(Optional.of(VmafDouble.library(variant)), Map.of()).find();
+        MainJob.Request request = new MainJob.Request("test", fixtures, subjects, List.of(), library, 0,
+                new MainJob.Devices(Backend.HIP, new GivenDevices(Backend.HIP, List.of(0, 1, 2, 3).subList(0, devices)), isolations, gate, expected),
+                true, locate, Hosts.isolated(Duration.ofSeconds(60), this::started),
+                new RunLimits(piece, Duration.ofSeconds(300), 2, repeats));
+        return new MainJob(request).run(Progress.SILENT);
+    }
+
+    private WorkerOptions started(WorkerOptions options) {
+        Map<String, String> variables = new TreeMap<>(options.environment());
+        variables.putAll(environment);
+        return options.withEnvironment(variables, options.unset());
+    }
+
+    /** The cell of the twin comparison. */
+    static Cell cell(RunRecord run, String side, String fixture, String extractor) {
+        return twins(run, side).cells().stream().filter(cell -> cell.fixtureId().equals(fixture) && cell.extractor().equals(extractor))
+                .findFirst().orElseThrow();
+    }
+
+    static PairResult twins(RunRecord run, String side) {
+        return run.judgement().pairs().stream().filter(pair -> pair.pairing().section() == Section.TWIN_EQUIVALENCE
+                && pair.pairing().testedId().equals(side)).findFirst().orElseThrow();
+    }
+}
