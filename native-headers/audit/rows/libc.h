@@ -1,6 +1,6 @@
 /* What hiptwin/libc.h declares. */
 SIZE(SignalSet)
-PADDING(SignalSet, bits)
+PADDING(SignalSet, opaque0)
 
 SIZE(SignalAction)
 FIELD(SignalAction, sa_handler)

@@ -7,7 +7,7 @@ typedef struct CStream FILE;
 /* The library calls this struct sigaction and its mask sigset_t. The handler is a function, or 0 for what the system does
    by itself, or 1 for nothing at all. */
 typedef struct SignalSet {
-    unsigned long bits[16];
+    unsigned long opaque0[16];
 } SignalSet;
 
 typedef struct SignalAction {

@@ -41,6 +41,7 @@ final class MessageCodec {
     private static final int FAILED = 9;
     private static final int BYE = 10;
     private static final int DISPATCHED = 11;
+    private static final int HANDLER_CHANGED = 12;
     private static final int OPEN = 33;
     private static final int DESCRIBE = 34;
     private static final int RUN = 35;
@@ -110,6 +111,12 @@ final class MessageCodec {
             out.putByte(PIECE_STARTED);
             out.putText(started.pieceId());
             out.putInt(started.frameCount());
+        } else if (message instanceof Message.HandlerChanged changed) {
+            out.putByte(HANDLER_CHANGED);
+            out.putByte(changed.change().signal().number());
+            out.putText(changed.change().fromLibrary());
+            out.putText(changed.change().toLibrary());
+            out.putOptionalText(changed.change().chained());
         } else if (message instanceof Message.PieceDone done) {
             out.putByte(PIECE_DONE);
             out.putText(done.pieceId());
@@ -190,6 +197,9 @@ final class MessageCodec {
             case FRAME_STARTED -> new Message.FrameStarted(in.takeNotNegative("frame"));
             case KEY_NAMED -> new Message.KeyNamed(in.takeNotNegative("key index"), in.takeText("key"));
             case SCORES -> in.takeScores();
+            case HANDLER_CHANGED -> new Message.HandlerChanged(new HandlerChange(
+                    new ProcessSignal(in.takeByte("signal")), in.takeText("first handler"),
+                    in.takeText("handler"), in.takeOptionalText("chained handler")));
             case PIECE_DONE -> new Message.PieceDone(in.takeText("piece"), in.takeLong("score count"),
                     readReceipts(in));
             case FAILED -> new Message.Failed(in.takeEnum("failure kind", FAILURE_KINDS),

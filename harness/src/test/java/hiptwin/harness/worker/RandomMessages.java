@@ -45,6 +45,8 @@ final class RandomMessages {
                 new Message.FrameStarted(number()),
                 new Message.KeyNamed(number(), text()),
                 scores(),
+                new Message.HandlerChanged(new HandlerChange(new ProcessSignal(1 + random.nextInt(64)), text(), text(),
+                        optional(this::text))),
                 new Message.PieceDone(text(), random.nextLong(), optional(() -> list(this::receipt))),
                 new Message.Failed(one(FailureKind.values()), optional(this::text), random.nextInt(), text()),
                 new Message.Bye(),

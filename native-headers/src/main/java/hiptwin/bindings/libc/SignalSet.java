@@ -15,7 +15,7 @@ import static java.lang.foreign.MemoryLayout.PathElement.*;
 /**
  * {@snippet lang=c :
  * struct SignalSet {
- *     unsigned long bits[16];
+ *     unsigned long opaque0[16];
  * }
  * }
  */
@@ -26,7 +26,7 @@ public class SignalSet {
     }
 
     private static final GroupLayout $LAYOUT = MemoryLayout.structLayout(
-        MemoryLayout.sequenceLayout(16, Libc.C_LONG).withName("bits")
+        MemoryLayout.sequenceLayout(16, Libc.C_LONG).withName("opaque0")
     ).withName("SignalSet");
 
     /**
@@ -36,81 +36,81 @@ public class SignalSet {
         return $LAYOUT;
     }
 
-    private static final SequenceLayout bits$LAYOUT = (SequenceLayout)$LAYOUT.select(groupElement("bits"));
+    private static final SequenceLayout opaque0$LAYOUT = (SequenceLayout)$LAYOUT.select(groupElement("opaque0"));
 
     /**
      * Layout for field:
      * {@snippet lang=c :
-     * unsigned long bits[16]
+     * unsigned long opaque0[16]
      * }
      */
-    public static final SequenceLayout bits$layout() {
-        return bits$LAYOUT;
+    public static final SequenceLayout opaque0$layout() {
+        return opaque0$LAYOUT;
     }
 
-    private static final long bits$OFFSET = $LAYOUT.byteOffset(groupElement("bits"));
+    private static final long opaque0$OFFSET = $LAYOUT.byteOffset(groupElement("opaque0"));
 
     /**
      * Offset for field:
      * {@snippet lang=c :
-     * unsigned long bits[16]
+     * unsigned long opaque0[16]
      * }
      */
-    public static final long bits$offset() {
-        return bits$OFFSET;
+    public static final long opaque0$offset() {
+        return opaque0$OFFSET;
     }
 
     /**
      * Getter for field:
      * {@snippet lang=c :
-     * unsigned long bits[16]
+     * unsigned long opaque0[16]
      * }
      */
-    public static MemorySegment bits(MemorySegment struct) {
-        return struct.asSlice(bits$OFFSET, bits$LAYOUT.byteSize());
+    public static MemorySegment opaque0(MemorySegment struct) {
+        return struct.asSlice(opaque0$OFFSET, opaque0$LAYOUT.byteSize());
     }
 
     /**
      * Setter for field:
      * {@snippet lang=c :
-     * unsigned long bits[16]
+     * unsigned long opaque0[16]
      * }
      */
-    public static void bits(MemorySegment struct, MemorySegment fieldValue) {
-        MemorySegment.copy(fieldValue, 0L, struct, bits$OFFSET, bits$LAYOUT.byteSize());
+    public static void opaque0(MemorySegment struct, MemorySegment fieldValue) {
+        MemorySegment.copy(fieldValue, 0L, struct, opaque0$OFFSET, opaque0$LAYOUT.byteSize());
     }
 
-    private static long[] bits$DIMS = { 16 };
+    private static long[] opaque0$DIMS = { 16 };
 
     /**
      * Dimensions for array field:
      * {@snippet lang=c :
-     * unsigned long bits[16]
+     * unsigned long opaque0[16]
      * }
      */
-    public static long[] bits$dimensions() {
-        return bits$DIMS;
+    public static long[] opaque0$dimensions() {
+        return opaque0$DIMS;
     }
-    private static final VarHandle bits$ELEM_HANDLE = bits$LAYOUT.varHandle(sequenceElement());
+    private static final VarHandle opaque0$ELEM_HANDLE = opaque0$LAYOUT.varHandle(sequenceElement());
 
     /**
      * Indexed getter for field:
      * {@snippet lang=c :
-     * unsigned long bits[16]
+     * unsigned long opaque0[16]
      * }
      */
-    public static long bits(MemorySegment struct, long index0) {
-        return (long)bits$ELEM_HANDLE.get(struct, bits$OFFSET, index0);
+    public static long opaque0(MemorySegment struct, long index0) {
+        return (long)opaque0$ELEM_HANDLE.get(struct, opaque0$OFFSET, index0);
     }
 
     /**
      * Indexed setter for field:
      * {@snippet lang=c :
-     * unsigned long bits[16]
+     * unsigned long opaque0[16]
      * }
      */
-    public static void bits(MemorySegment struct, long index0, long fieldValue) {
-        bits$ELEM_HANDLE.set(struct, bits$OFFSET, index0, fieldValue);
+    public static void opaque0(MemorySegment struct, long index0, long fieldValue) {
+        opaque0$ELEM_HANDLE.set(struct, opaque0$OFFSET, index0, fieldValue);
     }
 
     /**
