@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
@@ -64,7 +65,8 @@ final class MessageCodec {
     private static final Treatment[] TREATMENTS = Treatment.values();
     private static final PixelFormat[] PIXEL_FORMATS = PixelFormat.values();
     private static final Lineage[] LINEAGES = Lineage.values();
-    private static final VmafBackend[] BACKENDS = VmafBackend.values();
+    private static final Backend[] BACKENDS = Backend.values();
+    private static final VmafBackend[] RAN_ON = VmafBackend.values();
     private static final FailureKind[] FAILURE_KINDS = FailureKind.values();
 
     private MessageCodec() {
@@ -233,9 +235,10 @@ final class MessageCodec {
             out.putText(libvmaf.libraryPath());
             out.putLong(libvmaf.cpuMask());
             out.putInt(libvmaf.threadCount());
-            out.putByte(libvmaf.hipDevice().isPresent() ? 1 : 0);
-            if (libvmaf.hipDevice().isPresent()) {
-                out.putInt(libvmaf.hipDevice().getAsInt());
+            out.putByte(libvmaf.device().isPresent() ? 1 : 0);
+            if (libvmaf.device().isPresent()) {
+                out.putEnum(libvmaf.device().get().backend());
+                out.putInt(libvmaf.device().get().index());
             }
         } else {
             out.putByte(ORACLE);
@@ -247,7 +250,8 @@ final class MessageCodec {
         return switch (kind) {
             case LIBVMAF -> new EngineSpec.Libvmaf(in.takeText("library path"), in.takeLong("CPU mask"),
                     in.takeInt("thread count"),
-                    in.takeFlag("device flag") ? OptionalInt.of(in.takeInt("device")) : OptionalInt.empty());
+                    in.takeFlag("device flag") ? Optional.of(new EngineSpec.Device(in.takeEnum("backend", BACKENDS),
+                            in.takeInt("device"))) : Optional.empty());
             case ORACLE -> new EngineSpec.Oracle();
             default -> throw new ProtocolException("engine " + kind + " is unknown");
         };
@@ -321,7 +325,7 @@ final class MessageCodec {
         int count = in.takeCount("receipt count", Integer.BYTES + Byte.BYTES);
         List<Receipt> receipts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            receipts.add(new Receipt(in.takeText("receipt"), in.takeEnum("backend", BACKENDS)));
+            receipts.add(new Receipt(in.takeText("receipt"), in.takeEnum("backend", RAN_ON)));
         }
         return Optional.of(receipts);
     }

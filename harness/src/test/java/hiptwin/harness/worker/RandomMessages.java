@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
@@ -114,7 +115,8 @@ final class RandomMessages {
         if (random.nextBoolean()) {
             return new EngineSpec.Oracle();
         }
-        OptionalInt device = random.nextBoolean() ? OptionalInt.of(random.nextInt()) : OptionalInt.empty();
+        Optional<EngineSpec.Device> device = optional(() -> new EngineSpec.Device(
+                Backend.values()[1 + random.nextInt(Backend.values().length - 1)], number()));
         return new EngineSpec.Libvmaf(text(), random.nextLong(), number(), device);
     }
 
