@@ -3,6 +3,18 @@
 #if __has_include(<libvmaf/libvmaf_hip.h>)
 #include <libvmaf/libvmaf_hip.h>
 #endif
+#if __has_include(<libvmaf/libvmaf_cuda.h>)
+#include <libvmaf/libvmaf_cuda.h>
+#endif
+#if __has_include(<libvmaf/libvmaf_sycl.h>)
+#include <libvmaf/libvmaf_sycl.h>
+#endif
+#if __has_include(<libvmaf/libvmaf_vulkan.h>)
+#include <libvmaf/libvmaf_vulkan.h>
+#endif
+#if __has_include(<libvmaf/libvmaf_metal.h>)
+#include <libvmaf/libvmaf_metal.h>
+#endif
 
 typedef __typeof__(((VmafPictureConfiguration *)0)->pic_params) VmafPictureParameters;
 

@@ -74,6 +74,10 @@ typedef struct VmafContext VmafContext;
 typedef struct VmafFeatureDictionary VmafFeatureDictionary;
 typedef struct VmafRef VmafRef;
 typedef struct VmafHipState VmafHipState;
+typedef struct VmafCudaState VmafCudaState;
+typedef struct VmafSyclState VmafSyclState;
+typedef struct VmafVulkanState VmafVulkanState;
+typedef struct VmafMetalState VmafMetalState;
 
 /* Passed by value. A bit set in cpumask switches an instruction set off; all bits set leaves scalar C. */
 typedef struct VmafConfiguration {
@@ -137,6 +141,30 @@ typedef struct VmafHipConfiguration {
     int device_index;
     int flags;
 } VmafHipConfiguration;
+
+/* Passed by value. A CUcontext, or NULL for the first device's own; there is no device number. */
+typedef struct VmafCudaConfiguration {
+    void *cu_ctx;
+} VmafCudaConfiguration;
+
+/* Fork, passed by value. device_index -1 takes the default device; enable_profiling is 0. */
+typedef struct VmafSyclConfiguration {
+    int device_index;
+    int enable_profiling;
+} VmafSyclConfiguration;
+
+/* Fork of May 2026, passed by value. device_index -1 takes the first device; the other two are 0. */
+typedef struct VmafVulkanConfiguration {
+    int device_index;
+    int enable_validation;
+    unsigned max_outstanding_frames;
+} VmafVulkanConfiguration;
+
+/* Fork, passed by value. device_index -1 takes the system's device; flags is 0. */
+typedef struct VmafMetalConfiguration {
+    int device_index;
+    int flags;
+} VmafMetalConfiguration;
 
 /* Static storage, any thread. */
 const char *vmaf_version(void);
@@ -205,5 +233,23 @@ void vmaf_hip_state_free(VmafHipState **state);
 
 /* VMAFx. The number of devices; logs one line each at level INFO. */
 int vmaf_hip_list_devices(void);
+
+/* Builds with CUDA. The context copies the state and takes the device's resources down with itself. */
+int vmaf_cuda_state_init(VmafCudaState **state, VmafCudaConfiguration configuration);
+int vmaf_cuda_import_state(VmafContext *context, VmafCudaState *state);
+
+/* Fork with CUDA; upstream has no such function. Only after vmaf_close answered 0. */
+int vmaf_cuda_state_free(VmafCudaState *state);
+
+/* Fork, and as for HIP: the context borrows the state, which is freed after vmaf_close answered 0. */
+int vmaf_sycl_state_init(VmafSyclState **state, VmafSyclConfiguration configuration);
+int vmaf_sycl_import_state(VmafContext *context, VmafSyclState *state);
+void vmaf_sycl_state_free(VmafSyclState **state);
+int vmaf_vulkan_state_init(VmafVulkanState **state, VmafVulkanConfiguration configuration);
+int vmaf_vulkan_import_state(VmafContext *context, VmafVulkanState *state);
+void vmaf_vulkan_state_free(VmafVulkanState **state);
+int vmaf_metal_state_init(VmafMetalState **state, VmafMetalConfiguration configuration);
+int vmaf_metal_import_state(VmafContext *context, VmafMetalState *state);
+void vmaf_metal_state_free(VmafMetalState **state);
 
 #endif

@@ -37,6 +37,11 @@
 #define DOUBLE_STRANGE_LAYOUT 0
 #endif
 
+/* Upstream and the fork are built with CUDA or without. */
+#ifndef DOUBLE_HAS_CUDA
+#define DOUBLE_HAS_CUDA 0
+#endif
+
 #define DOUBLE_HAS_HIP (DOUBLE_LINEAGE != DOUBLE_NETFLIX)
 #define DOUBLE_EXPORT __attribute__((visibility("default")))
 
@@ -120,6 +125,12 @@ typedef struct VmafHipConfiguration {
     int flags;
 } VmafHipConfiguration;
 
+/* A CUcontext. */
+typedef struct VmafCudaConfiguration {
+    void *cu_ctx;
+} VmafCudaConfiguration;
+
+typedef struct VmafCudaState VmafCudaState;
 typedef struct VmafContext VmafContext;
 typedef struct VmafFeatureDictionary VmafFeatureDictionary;
 typedef struct VmafHipState VmafHipState;
@@ -190,6 +201,14 @@ DOUBLE_EXPORT int vmaf_feature_backend_twin(VmafContext *ctx, const char *cpu_na
 DOUBLE_EXPORT int vmaf_registered_feature_extractor(VmafContext *ctx, unsigned index, const char **name,
         enum VmafBackend *backend);
 DOUBLE_EXPORT int vmaf_set_sample_range_check_enabled(VmafContext *ctx, int enabled);
+#endif
+
+#if DOUBLE_HAS_CUDA
+DOUBLE_EXPORT int vmaf_cuda_state_init(VmafCudaState **state, VmafCudaConfiguration cfg);
+DOUBLE_EXPORT int vmaf_cuda_import_state(VmafContext *ctx, VmafCudaState *state);
+#if DOUBLE_LINEAGE != DOUBLE_NETFLIX
+DOUBLE_EXPORT int vmaf_cuda_state_free(VmafCudaState *state);
+#endif
 #endif
 
 #endif

@@ -184,6 +184,9 @@ int vmaf_close(VmafContext *ctx)
     if (ctx->hip) {
         hip_state_borrow(ctx->hip, -1);
     }
+    if (ctx->cuda) {
+        cuda_state_release(ctx->cuda);
+    }
     /* The struct stays, so that its use is seen. */
     memset(ctx, 0, sizeof *ctx);
     ctx->magic = CLOSED;

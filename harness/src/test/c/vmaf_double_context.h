@@ -41,6 +41,7 @@ struct VmafContext {
     bool flushed;
     int busy_left;
     VmafHipState *hip;
+    VmafCudaState *cuda;
 };
 
 /* -EINVAL for NULL; ends the process when the context was closed. */
@@ -71,6 +72,9 @@ void mischief_at_init(const VmafContext *ctx);
 
 /* Takes the state into, or out of, a context. */
 void hip_state_borrow(VmafHipState *state, int amount);
+
+/* Takes the device's resources down with the context that imported them, as the libraries do. */
+void cuda_state_release(VmafCudaState *state);
 
 /* How many devices there are to see. */
 int hip_device_count(const struct faults *faults);

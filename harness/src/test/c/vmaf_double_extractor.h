@@ -29,7 +29,8 @@ struct key {
     enum motion_role role;
 };
 
-enum { IN_NETFLIX = 1 << DOUBLE_NETFLIX, IN_FORK = 1 << DOUBLE_FORK, IN_VMAFX = 1 << DOUBLE_VMAFX };
+enum { IN_NETFLIX = 1 << DOUBLE_NETFLIX, IN_FORK = 1 << DOUBLE_FORK, IN_VMAFX = 1 << DOUBLE_VMAFX,
+       IN_CUDA = 1 << 8 /* builds with CUDA of any lineage */ };
 
 enum option_type { OPTION_BOOL, OPTION_NUMBER, OPTION_TEXT };
 
@@ -57,7 +58,7 @@ struct family {
 struct extractor {
     const char *name;
     const struct family *family;
-    bool hip;
+    bool hip; /* runs on a device, whichever */
     unsigned lineages; /* which builds register it: bits IN_... */
 };
 
@@ -70,6 +71,9 @@ struct instance {
 };
 
 const struct extractor *extractor_find(const char *name);
+
+/* Where it runs. */
+enum VmafBackend extractor_backend(const struct extractor *extractor);
 
 /* The other backend's extractor of the same family, or NULL. */
 const struct extractor *extractor_twin(const struct extractor *extractor);

@@ -56,6 +56,7 @@ static const char *const names[FAULT_KINDS] = {
     [FAULT_EXIT] = "exit",
     [FAULT_EXIT_CRASH] = "exit-crash",
     [FAULT_STDOUT_FLOOD] = "stdout-flood",
+    [FAULT_STEAL_SIGNALS] = "steal-signals",
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

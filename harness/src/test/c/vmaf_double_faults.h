@@ -60,6 +60,7 @@ enum fault_kind {
     FAULT_EXIT,
     FAULT_EXIT_CRASH,
     FAULT_STDOUT_FLOOD,
+    FAULT_STEAL_SIGNALS,
     FAULT_KINDS
 };
 

@@ -171,7 +171,7 @@ int vmaf_registered_feature_extractor(VmafContext *ctx, unsigned index, const ch
         return -ENOENT;
     }
     *name = ctx->list[index]->instance.extractor->name;
-    *backend = ctx->list[index]->instance.extractor->hip ? VMAF_BACKEND_HIP : VMAF_BACKEND_CPU;
+    *backend = extractor_backend(ctx->list[index]->instance.extractor);
     return 0;
 }
 

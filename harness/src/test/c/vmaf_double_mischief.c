@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -44,12 +45,55 @@ static void break_memory(void)
     raise(SIGSEGV);
 }
 
+/* As LLVM's handler: the signal has its default effect when it comes again. */
+static void let_it_end(int signal_number)
+{
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static int signal_number(const char *name, size_t length)
+{
+    static const struct {
+        const char *name;
+        int number;
+    } known[] = {
+        {"SIGSEGV", SIGSEGV}, {"SIGBUS", SIGBUS}, {"SIGFPE", SIGFPE}, {"SIGILL", SIGILL}, {"SIGQUIT", SIGQUIT},
+        {"SIGTERM", SIGTERM}, {"SIGINT", SIGINT}, {"SIGHUP", SIGHUP},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strlen(known[i].name) == length && !strncmp(known[i].name, name, length)) {
+            return known[i].number;
+        }
+    }
+    return 0;
+}
+
+static void steal_signals(const struct fault *fault)
+{
+    struct sigaction action = {.sa_handler = let_it_end};
+    sigemptyset(&action.sa_mask);
+    const char *name = fault->value[0] ? fault->value : "SIGSEGV+SIGBUS+SIGFPE+SIGQUIT+SIGTERM";
+    while (*name) {
+        size_t length = strcspn(name, "+");
+        if (sigaction(signal_number(name, length), &action, NULL)) {
+            fprintf(stderr, "vmaf double: steal-signals: \"%s\" is not SIGSEGV+SIGBUS+...\n", name);
+            abort();
+        }
+        name += length + (name[length] == '+');
+    }
+}
+
 void mischief_at_init(const VmafContext *ctx)
 {
     static bool registered;
     if (!registered && faults_find(&ctx->faults, FAULT_EXIT_CRASH, NULL, -1)) {
         registered = true;
         atexit(crash_at_exit);
+    }
+    const struct fault *thief = faults_find(&ctx->faults, FAULT_STEAL_SIGNALS, NULL, -1);
+    if (thief && thief->frame < 0) {
+        steal_signals(thief);
     }
 }
 
@@ -61,6 +105,10 @@ void mischief_at_frame(const VmafContext *ctx, long frame)
     }
     if (context_fault(ctx, FAULT_STDOUT_FLOOD, frame)) {
         flood_stdout();
+    }
+    const struct fault *thief = context_fault(ctx, FAULT_STEAL_SIGNALS, frame);
+    if (thief && thief->frame == frame) {
+        steal_signals(thief);
     }
     if (context_fault(ctx, FAULT_HANG_READ, frame)) {
         hang();

@@ -45,6 +45,10 @@ static int refusal(const VmafContext *ctx, const struct running *running, const 
     if (!code && target.hip && !ctx->hip && hip_device_count(&ctx->faults) == 0) {
         code = -ENODEV;
     }
+    /* Unlike HIP's, these take no device by themselves. */
+    if (!code && extractor_backend(running->instance.extractor) == VMAF_BACKEND_CUDA && !ctx->cuda) {
+        code = -EINVAL;
+    }
     const struct fault *refused = faults_find(&ctx->faults, FAULT_REFUSE_READ, &target, frame);
     return !code && refused ? (int)fault_number(refused, -ENODEV) : code;
 }

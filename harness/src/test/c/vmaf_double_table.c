@@ -230,11 +230,14 @@ static const struct extractor extractors[] = {
     {"speed_chroma_hip", &speed_chroma, true, IN_VMAFX},
     {"speed_temporal_hip", &speed_temporal, true, IN_VMAFX},
     {"ssimulacra2_hip", &ssimulacra2, true, IN_VMAFX},
+    {"adm_cuda", &adm, true, IN_CUDA},
+    {"vif_cuda", &vif, true, IN_CUDA},
+    {"motion_cuda", &motion, true, IN_CUDA},
 };
 
 static bool is_here(const struct extractor *extractor)
 {
-    return extractor->lineages & 1u << DOUBLE_LINEAGE;
+    return extractor->lineages & (1u << DOUBLE_LINEAGE | (DOUBLE_HAS_CUDA ? IN_CUDA : 0u));
 }
 
 const struct extractor *extractor_find(const char *name)
@@ -245,6 +248,14 @@ const struct extractor *extractor_find(const char *name)
         }
     }
     return NULL;
+}
+
+enum VmafBackend extractor_backend(const struct extractor *extractor)
+{
+    if (!extractor->hip) {
+        return VMAF_BACKEND_CPU;
+    }
+    return extractor->lineages == IN_CUDA ? VMAF_BACKEND_CUDA : VMAF_BACKEND_HIP;
 }
 
 const struct extractor *extractor_twin(const struct extractor *extractor)

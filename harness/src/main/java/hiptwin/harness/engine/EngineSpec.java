@@ -1,6 +1,8 @@
 package hiptwin.harness.engine;
 
+import hiptwin.harness.catalogue.Backend;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -13,18 +15,49 @@ public sealed interface EngineSpec {
      * @param libraryPath absolute path of the shared library
      * @param cpuMask instruction sets to disable, as {@code VmafConfiguration.cpumask} takes them; {@link #SCALAR_CPU_MASK} leaves plain C
      * @param threadCount libvmaf's worker threads; 0 computes on the calling thread, the only way that reports every extractor error
-     * @param hipDevice index among the HIP devices the process sees, for a device side; empty for a CPU side
+     * @param device the device of a device side; empty for a CPU side
      */
-    record Libvmaf(String libraryPath, long cpuMask, int threadCount, OptionalInt hipDevice) implements EngineSpec {
+    record Libvmaf(String libraryPath, long cpuMask, int threadCount, Optional<Device> device) implements EngineSpec {
         /** Every instruction set disabled: scalar C. */
         public static final long SCALAR_CPU_MASK = -1L;
 
         /** Checks the values. */
         public Libvmaf {
             Objects.requireNonNull(libraryPath, "libraryPath");
-            Objects.requireNonNull(hipDevice, "hipDevice");
+            Objects.requireNonNull(device, "device");
             if (threadCount < 0) {
                 throw new IllegalArgumentException("threadCount " + threadCount + " is negative");
+            }
+        }
+
+        /**
+         * A libvmaf file on the CPU or on a HIP device.
+         *
+         * @param libraryPath absolute path of the shared library
+         * @param cpuMask instruction sets to disable
+         * @param threadCount libvmaf's worker threads
+         * @param hipDevice index among the HIP devices the process sees; empty for a CPU side
+         */
+        public Libvmaf(String libraryPath, long cpuMask, int threadCount, OptionalInt hipDevice) {
+            this(libraryPath, cpuMask, threadCount,
+                    hipDevice.isPresent() ? Optional.of(new Device(Backend.HIP, hipDevice.getAsInt())) : Optional.empty());
+        }
+    }
+
+    /**
+     * A device as libvmaf counts it.
+     *
+     * @param backend whose device; not the CPU
+     * @param index from 0 among those that the process sees, which is what the driver's environment variables leave
+     */
+    record Device(Backend backend, int index) {
+        /** Checks the values. */
+        public Device {
+            if (Objects.requireNonNull(backend, "backend") == Backend.CPU) {
+                throw new IllegalArgumentException("the CPU is no device");
+            }
+            if (index < 0) {
+                throw new IllegalArgumentException("device index " + index + " is negative");
             }
         }
     }

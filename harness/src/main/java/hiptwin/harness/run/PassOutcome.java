@@ -4,6 +4,7 @@ import hiptwin.harness.engine.libvmaf.Receipt;
 import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Reason;
+import hiptwin.harness.worker.HandlerChange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -18,13 +19,41 @@ import java.util.Optional;
  * @param nativeFrame first native frame of the crash file; empty if there was none
  * @param lastLines last lines the process printed; empty when it ended well
  * @param receipts what the library says it ran and where; empty if it does not tell or the pass did not end well
+ * @param handlerChanges which signals of the process are handled by something else than when it started, in the order in which that was
+ *     seen, earlier passes of the same process included; empty for an engine in this process
  */
 public record PassOutcome(State state, Duration elapsed, Optional<Reason> reason, Optional<EngineFailure> failure,
-        Optional<String> nativeFrame, List<String> lastLines, Optional<List<Receipt>> receipts) {
-    /** Copies the list. */
+        Optional<String> nativeFrame, List<String> lastLines, Optional<List<Receipt>> receipts, List<HandlerChange> handlerChanges) {
+    /** Copies the lists. */
     public PassOutcome {
         lastLines = List.copyOf(lastLines);
         receipts = receipts.map(List::copyOf);
+        handlerChanges = List.copyOf(handlerChanges);
+    }
+
+    /**
+     * A pass in whose process no signal handler changed.
+     *
+     * @param state {@code MEASURED}, {@code FAILED}, {@code CRASHED} or {@code HUNG}
+     * @param elapsed how long it took
+     * @param reason why it is not {@code MEASURED}; empty if it is
+     * @param failure the call that failed; there exactly when the state is {@code FAILED}
+     * @param nativeFrame first native frame of the crash file; empty if there was none
+     * @param lastLines last lines the process printed; empty when it ended well
+     * @param receipts what the library says it ran and where; empty if it does not tell or the pass did not end well
+     */
+    public PassOutcome(State state, Duration elapsed, Optional<Reason> reason, Optional<EngineFailure> failure,
+            Optional<String> nativeFrame, List<String> lastLines, Optional<List<Receipt>> receipts) {
+        this(state, elapsed, reason, failure, nativeFrame, lastLines, receipts, List.of());
+    }
+
+    /**
+     * {@return this outcome with what happened to the signal handlers}
+     *
+     * @param changes what changed since the process started, in the order in which it was seen
+     */
+    public PassOutcome withHandlerChanges(List<HandlerChange> changes) {
+        return new PassOutcome(state, elapsed, reason, failure, nativeFrame, lastLines, receipts, changes);
     }
 
     /**

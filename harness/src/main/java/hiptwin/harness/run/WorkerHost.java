@@ -109,7 +109,7 @@ public final class WorkerHost implements EngineHost {
             throws InterruptedException {
         PieceOutcome outcome = worker.run(new PieceRequest(fixture.id(), requests, fixture.reference(), fixture.distorted()), deadline, sink);
         Duration elapsed = Duration.ofMillis(outcome.progress().elapsedMillis());
-        return switch (outcome) {
+        PassOutcome ended = switch (outcome) {
             case PieceOutcome.Finished finished -> PassOutcome.measured(elapsed, finished.receipts());
             case PieceOutcome.Failed failed -> PassOutcome.failed(elapsed,
                     new EngineFailure(failed.function().orElse(failed.kind().name()), failed.code().orElse(0)), reason(failed));
@@ -119,6 +119,7 @@ public final class WorkerHost implements EngineHost {
                 yield PassOutcome.lost(state, elapsed, reason(loss), nativeFrame(loss), lastLines(loss));
             }
         };
+        return ended.withHandlerChanges(worker.handlerChanges());
     }
 
     private static Reason reason(PieceOutcome outcome) {

@@ -12,10 +12,13 @@ import java.nio.ByteBuffer;
 final class AnnouncedFrames implements FrameReader {
     private final FrameReader frames;
     private final ScoreSender sender;
+    private final Runnable afterFirst;
 
-    AnnouncedFrames(FrameReader frames, ScoreSender sender) {
+    /** @param afterFirst done when the first frame has been worked on; the later ones of a clip add nothing to what it brings in */
+    AnnouncedFrames(FrameReader frames, ScoreSender sender, Runnable afterFirst) {
         this.frames = frames;
         this.sender = sender;
+        this.afterFirst = afterFirst;
     }
 
     @Override
@@ -30,6 +33,9 @@ final class AnnouncedFrames implements FrameReader {
 
     @Override
     public ByteBuffer frame(int index) throws FixtureException {
+        if (index == 1) {
+            afterFirst.run();
+        }
         sender.frameStarts(index, index == frames.frameCount() - 1);
         return frames.frame(index);
     }

@@ -80,6 +80,10 @@ sealed interface Message {
         }
     }
 
+    /** A signal is handled by something else than before. Comes before the word on how the piece ended. */
+    record HandlerChanged(HandlerChange change) implements FromChild {
+    }
+
     /** A piece was run to its end. Receipts are what the engine says it ran, empty if it does not tell. */
     record PieceDone(String pieceId, long scores, Optional<List<Receipt>> receipts) implements FromChild {
         public PieceDone {

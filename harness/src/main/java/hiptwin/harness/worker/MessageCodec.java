@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
@@ -41,6 +42,7 @@ final class MessageCodec {
     private static final int FAILED = 9;
     private static final int BYE = 10;
     private static final int DISPATCHED = 11;
+    private static final int HANDLER_CHANGED = 12;
     private static final int OPEN = 33;
     private static final int DESCRIBE = 34;
     private static final int RUN = 35;
@@ -63,7 +65,8 @@ final class MessageCodec {
     private static final Treatment[] TREATMENTS = Treatment.values();
     private static final PixelFormat[] PIXEL_FORMATS = PixelFormat.values();
     private static final Lineage[] LINEAGES = Lineage.values();
-    private static final VmafBackend[] BACKENDS = VmafBackend.values();
+    private static final Backend[] BACKENDS = Backend.values();
+    private static final VmafBackend[] RAN_ON = VmafBackend.values();
     private static final FailureKind[] FAILURE_KINDS = FailureKind.values();
 
     private MessageCodec() {
@@ -110,6 +113,12 @@ final class MessageCodec {
             out.putByte(PIECE_STARTED);
             out.putText(started.pieceId());
             out.putInt(started.frameCount());
+        } else if (message instanceof Message.HandlerChanged changed) {
+            out.putByte(HANDLER_CHANGED);
+            out.putByte(changed.change().signal().number());
+            out.putText(changed.change().fromLibrary());
+            out.putText(changed.change().toLibrary());
+            out.putOptionalText(changed.change().chained());
         } else if (message instanceof Message.PieceDone done) {
             out.putByte(PIECE_DONE);
             out.putText(done.pieceId());
@@ -190,6 +199,9 @@ final class MessageCodec {
             case FRAME_STARTED -> new Message.FrameStarted(in.takeNotNegative("frame"));
             case KEY_NAMED -> new Message.KeyNamed(in.takeNotNegative("key index"), in.takeText("key"));
             case SCORES -> in.takeScores();
+            case HANDLER_CHANGED -> new Message.HandlerChanged(new HandlerChange(
+                    new ProcessSignal(in.takeByte("signal")), in.takeText("first handler"),
+                    in.takeText("handler"), in.takeOptionalText("chained handler")));
             case PIECE_DONE -> new Message.PieceDone(in.takeText("piece"), in.takeLong("score count"),
                     readReceipts(in));
             case FAILED -> new Message.Failed(in.takeEnum("failure kind", FAILURE_KINDS),
@@ -223,9 +235,10 @@ final class MessageCodec {
             out.putText(libvmaf.libraryPath());
             out.putLong(libvmaf.cpuMask());
             out.putInt(libvmaf.threadCount());
-            out.putByte(libvmaf.hipDevice().isPresent() ? 1 : 0);
-            if (libvmaf.hipDevice().isPresent()) {
-                out.putInt(libvmaf.hipDevice().getAsInt());
+            out.putByte(libvmaf.device().isPresent() ? 1 : 0);
+            if (libvmaf.device().isPresent()) {
+                out.putEnum(libvmaf.device().get().backend());
+                out.putInt(libvmaf.device().get().index());
             }
         } else {
             out.putByte(ORACLE);
@@ -237,7 +250,8 @@ final class MessageCodec {
         return switch (kind) {
             case LIBVMAF -> new EngineSpec.Libvmaf(in.takeText("library path"), in.takeLong("CPU mask"),
                     in.takeInt("thread count"),
-                    in.takeFlag("device flag") ? OptionalInt.of(in.takeInt("device")) : OptionalInt.empty());
+                    in.takeFlag("device flag") ? Optional.of(new EngineSpec.Device(in.takeEnum("backend", BACKENDS),
+                            in.takeInt("device"))) : Optional.empty());
             case ORACLE -> new EngineSpec.Oracle();
             default -> throw new ProtocolException("engine " + kind + " is unknown");
         };
@@ -311,7 +325,7 @@ final class MessageCodec {
         int count = in.takeCount("receipt count", Integer.BYTES + Byte.BYTES);
         List<Receipt> receipts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            receipts.add(new Receipt(in.takeText("receipt"), in.takeEnum("backend", BACKENDS)));
+            receipts.add(new Receipt(in.takeText("receipt"), in.takeEnum("backend", RAN_ON)));
         }
         return Optional.of(receipts);
     }

@@ -63,13 +63,13 @@ public record WorkerOptions(EngineSpec engine, SortedMap<String, String> environ
 
     /**
      * The usual way to start a worker: nothing pinned, 60 s to start, 10 s to end, 1 GiB of heap, and signal chaining
-     * for a HIP device.
+     * for a device.
      *
      * @param engine the engine the worker opens
      * @return the options
      */
     public static WorkerOptions of(EngineSpec engine) {
-        boolean device = engine instanceof EngineSpec.Libvmaf libvmaf && libvmaf.hipDevice().isPresent();
+        boolean device = engine instanceof EngineSpec.Libvmaf libvmaf && libvmaf.device().isPresent();
         return new WorkerOptions(engine, new TreeMap<>(), Set.of(), DEFAULT_START, DEFAULT_CLOSE, DEFAULT_HEAP_MIB,
                 device, List.of());
     }

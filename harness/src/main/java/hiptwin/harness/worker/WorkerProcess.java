@@ -23,6 +23,9 @@ import java.util.function.Function;
  * another.
  */
 public final class WorkerProcess implements AutoCloseable {
+    /** Far above what eight signals give; a broken child must not fill this process's memory. */
+    private static final int MOST_HANDLER_CHANGES = 1000;
+
     private final WorkerOptions options;
     private final Conversation conversation;
     private final WorkerFacts facts;
@@ -31,6 +34,7 @@ public final class WorkerProcess implements AutoCloseable {
     private volatile boolean closing;
     private volatile PieceOutcome.Loss loss;
     private boolean resultsComplete = true;
+    private volatile List<HandlerChange> handlerChanges = List.of();
     private volatile WorkerExit exit;
 
     private WorkerProcess(WorkerOptions options, Conversation conversation, WorkerFacts facts) {
@@ -104,6 +108,14 @@ public final class WorkerProcess implements AutoCloseable {
     /** {@return what the worker said of itself and its engine} */
     public WorkerFacts facts() {
         return facts;
+    }
+
+    /**
+     * {@return who took which signal since the worker started, in the order in which it was seen; asked of the process after the library
+     * was loaded, after the first frame of each piece and at its end, and complete for a piece when {@link #run} has returned}
+     */
+    public List<HandlerChange> handlerChanges() {
+        return handlerChanges;
     }
 
     /** {@return whether it can be asked something: neither lost nor closed} */
@@ -215,6 +227,8 @@ public final class WorkerProcess implements AutoCloseable {
                 meter.frameStarted(started.frame());
             } else if (message instanceof Message.KeyNamed named) {
                 keys.add(named);
+            } else if (message instanceof Message.HandlerChanged changed) {
+                note(changed.change());
             } else if (message instanceof Message.PieceStarted started && started.pieceId().equals(piece.id())) {
                 meter.frameCount(started.frameCount());
             } else if (message instanceof Message.PieceDone done && done.pieceId().equals(piece.id())) {
@@ -230,6 +244,15 @@ public final class WorkerProcess implements AutoCloseable {
                 throw notDue(message);
             }
         }
+    }
+
+    private void note(HandlerChange change) throws ProtocolException {
+        if (handlerChanges.size() == MOST_HANDLER_CHANGES) {
+            throw new ProtocolException("more than " + MOST_HANDLER_CHANGES + " changes of signal handlers");
+        }
+        List<HandlerChange> more = new ArrayList<>(handlerChanges);
+        more.add(change);
+        handlerChanges = List.copyOf(more);
     }
 
     private void pass(Message.Scores scores, ScoreSink sink, ProgressMeter meter) throws IOException {

@@ -34,6 +34,8 @@ final class WorkerSession {
     private final ScoreSender sender;
     private Engine engine;
     private boolean nativeEngine;
+    private HandlerWatch handlers;
+    private final List<HandlerChange> unsaidChanges = new ArrayList<>();
 
     private WorkerSession(MessageChannel channel, EngineOpener opener) {
         this.channel = channel;
@@ -126,7 +128,14 @@ final class WorkerSession {
 
     private Message open(Message.Open open) throws EngineException {
         nativeEngine = open.engine() instanceof EngineSpec.Libvmaf;
+        if (nativeEngine) {
+            handlers = HandlerWatch.start();
+        }
         engine = opener.open(open.engine());
+        if (nativeEngine) {
+            // Said with the first piece; asked here because the piece may put back what the loading changed.
+            unsaidChanges.addAll(handlers.changes());
+        }
         SortedMap<String, String> environment = new TreeMap<>();
         for (String name : open.variables()) {
             String value = System.getenv(name);
@@ -145,12 +154,40 @@ final class WorkerSession {
         return new Message.Described(refusals);
     }
 
+    private void reportHandlers() throws IOException {
+        if (nativeEngine) {
+            unsaidChanges.addAll(handlers.changes());
+            for (HandlerChange change : unsaidChanges) {
+                channel.send(new Message.HandlerChanged(change));
+            }
+            unsaidChanges.clear();
+        }
+    }
+
+    /** In the middle of a piece, so that a process which dies of a lost handler has named it. */
+    private void reportHandlersWithinPiece() {
+        try {
+            reportHandlers();
+        } catch (IOException parentGone) {
+            throw new UncheckedIOException(parentGone);
+        }
+    }
+
     private Message run(PieceRequest piece) throws IOException, EngineException, FixtureException {
+        try {
+            return measure(piece);
+        } finally {
+            reportHandlers();
+        }
+    }
+
+    private Message measure(PieceRequest piece) throws IOException, EngineException, FixtureException {
         sender.pieceStarts();
+        reportHandlers();
         try (FrameReader reference = piece.reference().open(); FrameReader distorted = piece.distorted().open()) {
             requireSameShape(piece, reference, distorted);
             channel.send(new Message.PieceStarted(piece.id(), reference.frameCount()));
-            engine.run(piece.extractors(), new AnnouncedFrames(reference, sender), distorted, sender);
+            engine.run(piece.extractors(), new AnnouncedFrames(reference, sender, this::reportHandlersWithinPiece), distorted, sender);
         }
         sender.flush();
         return new Message.PieceDone(piece.id(), sender.sent(), opener.receipts(engine));

@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,25 @@ class CatalogueTest {
         "adm:adm_csf_mode | cannot be ''"})
     void an_option_that_a_real_library_would_silently_accept_is_refused(String request, String message) {
         assertThatThrownBy(() -> CATALOGUE.parse(request)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
+
+    /** Counted in the registries: HIP in the fork's newer builds, the others in its c2a3c7e0 (feature_extractor.c), less ansnr. */
+    @ParameterizedTest
+    @CsvSource({"HIP, 19", "CUDA, 16", "SYCL, 16", "VULKAN, 16", "METAL, 7"})
+    void each_backend_has_the_twins_that_its_registry_lists(Backend backend, int count) {
+        assertThat(CATALOGUE.extractors().stream().flatMap(one -> one.nameOn(backend).stream()).distinct()).hasSize(count);
+    }
+
+    @Test
+    void four_twins_do_not_follow_the_rule() {
+        Map<String, String> odd = new TreeMap<>();
+        CATALOGUE.extractors().forEach(one -> one.twins().forEach((backend, name) -> {
+            if (!name.equals(one.name() + "_" + backend.label())) {
+                odd.put(name, one.name());
+            }
+        }));
+        assertThat(odd).isEqualTo(Map.of("integer_ssim_hip", "ssim", "integer_ms_ssim_hip", "float_ms_ssim",
+                "integer_psnr_metal", "psnr", "integer_motion_metal", "motion"));
     }
 
     @ParameterizedTest

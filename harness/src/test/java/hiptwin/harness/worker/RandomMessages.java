@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
@@ -45,6 +46,8 @@ final class RandomMessages {
                 new Message.FrameStarted(number()),
                 new Message.KeyNamed(number(), text()),
                 scores(),
+                new Message.HandlerChanged(new HandlerChange(new ProcessSignal(1 + random.nextInt(64)), text(), text(),
+                        optional(this::text))),
                 new Message.PieceDone(text(), random.nextLong(), optional(() -> list(this::receipt))),
                 new Message.Failed(one(FailureKind.values()), optional(this::text), random.nextInt(), text()),
                 new Message.Bye(),
@@ -112,7 +115,8 @@ final class RandomMessages {
         if (random.nextBoolean()) {
             return new EngineSpec.Oracle();
         }
-        OptionalInt device = random.nextBoolean() ? OptionalInt.of(random.nextInt()) : OptionalInt.empty();
+        Optional<EngineSpec.Device> device = optional(() -> new EngineSpec.Device(
+                Backend.values()[1 + random.nextInt(Backend.values().length - 1)], number()));
         return new EngineSpec.Libvmaf(text(), random.nextLong(), number(), device);
     }
 

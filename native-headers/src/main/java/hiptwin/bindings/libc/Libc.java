@@ -24,6 +24,68 @@ public class Libc extends Libc$shared {
             .or(Linker.nativeLinker().defaultLookup());
 
 
+    private static class sigaction {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Libc.C_INT,
+            Libc.C_INT,
+            Libc.C_POINTER,
+            Libc.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("sigaction");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int sigaction(int signal, const SignalAction *wanted, SignalAction *present)
+     * }
+     */
+    public static FunctionDescriptor sigaction$descriptor() {
+        return sigaction.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int sigaction(int signal, const SignalAction *wanted, SignalAction *present)
+     * }
+     */
+    public static MethodHandle sigaction$handle() {
+        return sigaction.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int sigaction(int signal, const SignalAction *wanted, SignalAction *present)
+     * }
+     */
+    public static MemorySegment sigaction$address() {
+        return sigaction.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int sigaction(int signal, const SignalAction *wanted, SignalAction *present)
+     * }
+     */
+    public static int sigaction(int signal, MemorySegment wanted, MemorySegment present) {
+        var mh$ = sigaction.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("sigaction", signal, wanted, present);
+            }
+            return (int)mh$.invokeExact(signal, wanted, present);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
     private static class isatty {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             Libc.C_INT,

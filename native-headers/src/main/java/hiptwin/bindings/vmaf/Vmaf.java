@@ -1623,5 +1623,730 @@ public class Vmaf extends Vmaf$shared {
            throw new AssertionError("should not reach here", ex$);
         }
     }
+
+    private static class vmaf_cuda_state_init {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            VmafCudaConfiguration.layout()
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_cuda_state_init");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_init(VmafCudaState **state, VmafCudaConfiguration configuration)
+     * }
+     */
+    public static FunctionDescriptor vmaf_cuda_state_init$descriptor() {
+        return vmaf_cuda_state_init.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_init(VmafCudaState **state, VmafCudaConfiguration configuration)
+     * }
+     */
+    public static MethodHandle vmaf_cuda_state_init$handle() {
+        return vmaf_cuda_state_init.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_init(VmafCudaState **state, VmafCudaConfiguration configuration)
+     * }
+     */
+    public static MemorySegment vmaf_cuda_state_init$address() {
+        return vmaf_cuda_state_init.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_init(VmafCudaState **state, VmafCudaConfiguration configuration)
+     * }
+     */
+    public static int vmaf_cuda_state_init(MemorySegment state, MemorySegment configuration) {
+        var mh$ = vmaf_cuda_state_init.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_cuda_state_init", state, configuration);
+            }
+            return (int)mh$.invokeExact(state, configuration);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_cuda_import_state {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_cuda_import_state");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_import_state(VmafContext *context, VmafCudaState *state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_cuda_import_state$descriptor() {
+        return vmaf_cuda_import_state.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_import_state(VmafContext *context, VmafCudaState *state)
+     * }
+     */
+    public static MethodHandle vmaf_cuda_import_state$handle() {
+        return vmaf_cuda_import_state.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_import_state(VmafContext *context, VmafCudaState *state)
+     * }
+     */
+    public static MemorySegment vmaf_cuda_import_state$address() {
+        return vmaf_cuda_import_state.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_cuda_import_state(VmafContext *context, VmafCudaState *state)
+     * }
+     */
+    public static int vmaf_cuda_import_state(MemorySegment context, MemorySegment state) {
+        var mh$ = vmaf_cuda_import_state.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_cuda_import_state", context, state);
+            }
+            return (int)mh$.invokeExact(context, state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_cuda_state_free {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_cuda_state_free");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_free(VmafCudaState *state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_cuda_state_free$descriptor() {
+        return vmaf_cuda_state_free.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_free(VmafCudaState *state)
+     * }
+     */
+    public static MethodHandle vmaf_cuda_state_free$handle() {
+        return vmaf_cuda_state_free.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_free(VmafCudaState *state)
+     * }
+     */
+    public static MemorySegment vmaf_cuda_state_free$address() {
+        return vmaf_cuda_state_free.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_cuda_state_free(VmafCudaState *state)
+     * }
+     */
+    public static int vmaf_cuda_state_free(MemorySegment state) {
+        var mh$ = vmaf_cuda_state_free.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_cuda_state_free", state);
+            }
+            return (int)mh$.invokeExact(state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_sycl_state_init {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            VmafSyclConfiguration.layout()
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_sycl_state_init");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_sycl_state_init(VmafSyclState **state, VmafSyclConfiguration configuration)
+     * }
+     */
+    public static FunctionDescriptor vmaf_sycl_state_init$descriptor() {
+        return vmaf_sycl_state_init.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_sycl_state_init(VmafSyclState **state, VmafSyclConfiguration configuration)
+     * }
+     */
+    public static MethodHandle vmaf_sycl_state_init$handle() {
+        return vmaf_sycl_state_init.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_sycl_state_init(VmafSyclState **state, VmafSyclConfiguration configuration)
+     * }
+     */
+    public static MemorySegment vmaf_sycl_state_init$address() {
+        return vmaf_sycl_state_init.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_sycl_state_init(VmafSyclState **state, VmafSyclConfiguration configuration)
+     * }
+     */
+    public static int vmaf_sycl_state_init(MemorySegment state, MemorySegment configuration) {
+        var mh$ = vmaf_sycl_state_init.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_sycl_state_init", state, configuration);
+            }
+            return (int)mh$.invokeExact(state, configuration);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_sycl_import_state {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_sycl_import_state");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_sycl_import_state(VmafContext *context, VmafSyclState *state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_sycl_import_state$descriptor() {
+        return vmaf_sycl_import_state.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_sycl_import_state(VmafContext *context, VmafSyclState *state)
+     * }
+     */
+    public static MethodHandle vmaf_sycl_import_state$handle() {
+        return vmaf_sycl_import_state.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_sycl_import_state(VmafContext *context, VmafSyclState *state)
+     * }
+     */
+    public static MemorySegment vmaf_sycl_import_state$address() {
+        return vmaf_sycl_import_state.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_sycl_import_state(VmafContext *context, VmafSyclState *state)
+     * }
+     */
+    public static int vmaf_sycl_import_state(MemorySegment context, MemorySegment state) {
+        var mh$ = vmaf_sycl_import_state.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_sycl_import_state", context, state);
+            }
+            return (int)mh$.invokeExact(context, state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_sycl_state_free {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.ofVoid(
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_sycl_state_free");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * void vmaf_sycl_state_free(VmafSyclState **state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_sycl_state_free$descriptor() {
+        return vmaf_sycl_state_free.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * void vmaf_sycl_state_free(VmafSyclState **state)
+     * }
+     */
+    public static MethodHandle vmaf_sycl_state_free$handle() {
+        return vmaf_sycl_state_free.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * void vmaf_sycl_state_free(VmafSyclState **state)
+     * }
+     */
+    public static MemorySegment vmaf_sycl_state_free$address() {
+        return vmaf_sycl_state_free.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * void vmaf_sycl_state_free(VmafSyclState **state)
+     * }
+     */
+    public static void vmaf_sycl_state_free(MemorySegment state) {
+        var mh$ = vmaf_sycl_state_free.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_sycl_state_free", state);
+            }
+            mh$.invokeExact(state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_vulkan_state_init {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            VmafVulkanConfiguration.layout()
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_vulkan_state_init");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_vulkan_state_init(VmafVulkanState **state, VmafVulkanConfiguration configuration)
+     * }
+     */
+    public static FunctionDescriptor vmaf_vulkan_state_init$descriptor() {
+        return vmaf_vulkan_state_init.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_vulkan_state_init(VmafVulkanState **state, VmafVulkanConfiguration configuration)
+     * }
+     */
+    public static MethodHandle vmaf_vulkan_state_init$handle() {
+        return vmaf_vulkan_state_init.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_vulkan_state_init(VmafVulkanState **state, VmafVulkanConfiguration configuration)
+     * }
+     */
+    public static MemorySegment vmaf_vulkan_state_init$address() {
+        return vmaf_vulkan_state_init.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_vulkan_state_init(VmafVulkanState **state, VmafVulkanConfiguration configuration)
+     * }
+     */
+    public static int vmaf_vulkan_state_init(MemorySegment state, MemorySegment configuration) {
+        var mh$ = vmaf_vulkan_state_init.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_vulkan_state_init", state, configuration);
+            }
+            return (int)mh$.invokeExact(state, configuration);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_vulkan_import_state {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_vulkan_import_state");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_vulkan_import_state(VmafContext *context, VmafVulkanState *state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_vulkan_import_state$descriptor() {
+        return vmaf_vulkan_import_state.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_vulkan_import_state(VmafContext *context, VmafVulkanState *state)
+     * }
+     */
+    public static MethodHandle vmaf_vulkan_import_state$handle() {
+        return vmaf_vulkan_import_state.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_vulkan_import_state(VmafContext *context, VmafVulkanState *state)
+     * }
+     */
+    public static MemorySegment vmaf_vulkan_import_state$address() {
+        return vmaf_vulkan_import_state.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_vulkan_import_state(VmafContext *context, VmafVulkanState *state)
+     * }
+     */
+    public static int vmaf_vulkan_import_state(MemorySegment context, MemorySegment state) {
+        var mh$ = vmaf_vulkan_import_state.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_vulkan_import_state", context, state);
+            }
+            return (int)mh$.invokeExact(context, state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_vulkan_state_free {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.ofVoid(
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_vulkan_state_free");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * void vmaf_vulkan_state_free(VmafVulkanState **state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_vulkan_state_free$descriptor() {
+        return vmaf_vulkan_state_free.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * void vmaf_vulkan_state_free(VmafVulkanState **state)
+     * }
+     */
+    public static MethodHandle vmaf_vulkan_state_free$handle() {
+        return vmaf_vulkan_state_free.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * void vmaf_vulkan_state_free(VmafVulkanState **state)
+     * }
+     */
+    public static MemorySegment vmaf_vulkan_state_free$address() {
+        return vmaf_vulkan_state_free.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * void vmaf_vulkan_state_free(VmafVulkanState **state)
+     * }
+     */
+    public static void vmaf_vulkan_state_free(MemorySegment state) {
+        var mh$ = vmaf_vulkan_state_free.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_vulkan_state_free", state);
+            }
+            mh$.invokeExact(state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_metal_state_init {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            VmafMetalConfiguration.layout()
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_metal_state_init");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_metal_state_init(VmafMetalState **state, VmafMetalConfiguration configuration)
+     * }
+     */
+    public static FunctionDescriptor vmaf_metal_state_init$descriptor() {
+        return vmaf_metal_state_init.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_metal_state_init(VmafMetalState **state, VmafMetalConfiguration configuration)
+     * }
+     */
+    public static MethodHandle vmaf_metal_state_init$handle() {
+        return vmaf_metal_state_init.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_metal_state_init(VmafMetalState **state, VmafMetalConfiguration configuration)
+     * }
+     */
+    public static MemorySegment vmaf_metal_state_init$address() {
+        return vmaf_metal_state_init.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_metal_state_init(VmafMetalState **state, VmafMetalConfiguration configuration)
+     * }
+     */
+    public static int vmaf_metal_state_init(MemorySegment state, MemorySegment configuration) {
+        var mh$ = vmaf_metal_state_init.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_metal_state_init", state, configuration);
+            }
+            return (int)mh$.invokeExact(state, configuration);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_metal_import_state {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            Vmaf.C_INT,
+            Vmaf.C_POINTER,
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_metal_import_state");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int vmaf_metal_import_state(VmafContext *context, VmafMetalState *state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_metal_import_state$descriptor() {
+        return vmaf_metal_import_state.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int vmaf_metal_import_state(VmafContext *context, VmafMetalState *state)
+     * }
+     */
+    public static MethodHandle vmaf_metal_import_state$handle() {
+        return vmaf_metal_import_state.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int vmaf_metal_import_state(VmafContext *context, VmafMetalState *state)
+     * }
+     */
+    public static MemorySegment vmaf_metal_import_state$address() {
+        return vmaf_metal_import_state.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int vmaf_metal_import_state(VmafContext *context, VmafMetalState *state)
+     * }
+     */
+    public static int vmaf_metal_import_state(MemorySegment context, MemorySegment state) {
+        var mh$ = vmaf_metal_import_state.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_metal_import_state", context, state);
+            }
+            return (int)mh$.invokeExact(context, state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class vmaf_metal_state_free {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.ofVoid(
+            Vmaf.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.findOrThrow("vmaf_metal_state_free");
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * void vmaf_metal_state_free(VmafMetalState **state)
+     * }
+     */
+    public static FunctionDescriptor vmaf_metal_state_free$descriptor() {
+        return vmaf_metal_state_free.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * void vmaf_metal_state_free(VmafMetalState **state)
+     * }
+     */
+    public static MethodHandle vmaf_metal_state_free$handle() {
+        return vmaf_metal_state_free.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * void vmaf_metal_state_free(VmafMetalState **state)
+     * }
+     */
+    public static MemorySegment vmaf_metal_state_free$address() {
+        return vmaf_metal_state_free.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * void vmaf_metal_state_free(VmafMetalState **state)
+     * }
+     */
+    public static void vmaf_metal_state_free(MemorySegment state) {
+        var mh$ = vmaf_metal_state_free.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("vmaf_metal_state_free", state);
+            }
+            mh$.invokeExact(state);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
 }
 

@@ -8,6 +8,14 @@ import java.util.List;
 public enum Capability {
     /** Device states can be made and given to a context. Says nothing about kernels or devices. */
     HIP("vmaf_hip_available", "vmaf_hip_state_init", "vmaf_hip_import_state", "vmaf_hip_state_free"),
+    /** The same for CUDA; upstream has no function that frees a state. */
+    CUDA("vmaf_cuda_state_init", "vmaf_cuda_import_state"),
+    /** The same for SYCL. */
+    SYCL("vmaf_sycl_state_init", "vmaf_sycl_import_state", "vmaf_sycl_state_free"),
+    /** The same for Vulkan. */
+    VULKAN("vmaf_vulkan_state_init", "vmaf_vulkan_import_state", "vmaf_vulkan_state_free"),
+    /** The same for Metal. */
+    METAL("vmaf_metal_state_init", "vmaf_metal_import_state", "vmaf_metal_state_free"),
     /** The library names the extractors it registered and where they ran. */
     RECEIPT("vmaf_registered_feature_extractor"),
     /** The library names the device twin of a CPU extractor. */

@@ -1,5 +1,6 @@
 package hiptwin.harness.engine.libvmaf;
 
+import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.Engine;
 import hiptwin.harness.engine.EngineException;
@@ -31,9 +32,6 @@ import java.util.stream.Collectors;
  * make an extractor crash must have been sorted out before.
  */
 public final class LibvmafEngine implements Engine {
-    /** How device extractors are named. */
-    private static final String DEVICE_SUFFIX = "_hip";
-
     private final Thread owner = Thread.currentThread();
     private final EngineSpec.Libvmaf spec;
     private final Libvmaf library;
@@ -90,7 +88,7 @@ public final class LibvmafEngine implements Engine {
 
     /** {@return how this build lays out pictures; decides what becomes of the chroma of odd sizes} */
     public PictureLayout pictureLayout() {
-        return library.pictureLayout();
+        return library.pictures().layout();
     }
 
     /**
@@ -134,7 +132,7 @@ public final class LibvmafEngine implements Engine {
             return all(cpuExtractors, new DispatchAnswer.Unknown(OptionalInt.empty(), "libvmaf " + facts.version()
                     + " does not export vmaf_feature_backend_twin, so what it runs on a device by itself cannot be asked"));
         }
-        try (Libvmaf.Context context = contextWithDevice(0)) {
+        try (Context context = contextWithDevice(0)) {
             for (ExtractorRequest request : cpuExtractors) {
                 answers.add(context.twin(request, geometry));
             }
@@ -148,11 +146,11 @@ public final class LibvmafEngine implements Engine {
         return requests.stream().map(request -> answer).toList();
     }
 
-    private Libvmaf.Context contextWithDevice(int threadCount) throws EngineException {
-        Libvmaf.Context context = library.new Context(threadCount);
+    private Context contextWithDevice(int threadCount) throws EngineException {
+        Context context = new Context(library, threadCount);
         try {
-            if (spec.hipDevice().isPresent()) {
-                context.useHipDevice(spec.hipDevice().getAsInt());
+            if (spec.device().isPresent()) {
+                context.useDevice(spec.device().get());
             }
             return context;
         } catch (EngineException error) {
@@ -197,9 +195,9 @@ public final class LibvmafEngine implements Engine {
                 throw failure("vmaf_use_feature", code, unregistered(request.extractor()));
             }
         }
-        boolean onDevice = extractors.stream().anyMatch(request -> request.extractor().endsWith(DEVICE_SUFFIX));
+        boolean onDevice = extractors.stream().anyMatch(request -> isOnDevice(request.extractor()));
         int threadCount = onDevice ? 0 : spec.threadCount();
-        try (Libvmaf.Context context = contextWithDevice(threadCount)) {
+        try (Context context = contextWithDevice(threadCount)) {
             for (ExtractorRequest request : extractors) {
                 use(context, request);
             }
@@ -213,7 +211,17 @@ public final class LibvmafEngine implements Engine {
         }
     }
 
-    private static void use(Libvmaf.Context context, ExtractorRequest request) throws EngineException {
+    /** In every known library the name of a device extractor ends with its backend's. */
+    static boolean isOnDevice(String extractor) {
+        for (Backend backend : Backend.values()) {
+            if (backend != Backend.CPU && extractor.endsWith("_" + backend.label())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void use(Context context, ExtractorRequest request) throws EngineException {
         int code = request.options().isEmpty() ? context.useFeature(request.extractor())
                 : context.useFeature(request.extractor(), request.options());
         if (code != 0) {
@@ -222,7 +230,7 @@ public final class LibvmafEngine implements Engine {
         }
     }
 
-    private static void feedAll(Libvmaf.Context context, List<ExtractorRequest> extractors, FrameReader reference,
+    private static void feedAll(Context context, List<ExtractorRequest> extractors, FrameReader reference,
             FrameReader distorted, ScoreReadout early) throws EngineException, FixtureException {
         Geometry geometry = reference.geometry();
         int frameCount = reference.frameCount();
@@ -239,7 +247,7 @@ public final class LibvmafEngine implements Engine {
         }
     }
 
-    private static void flush(Libvmaf.Context context, List<ExtractorRequest> extractors, ScoreReadout readout,
+    private static void flush(Context context, List<ExtractorRequest> extractors, ScoreReadout readout,
             int frameCount)
             throws EngineException {
         int code = context.flush();
@@ -253,7 +261,7 @@ public final class LibvmafEngine implements Engine {
     /** Extractors set themselves up at the first frame, so what is wrong with the build or the device shows there. */
     private static String firstFrameHint(int code) {
         return switch (VmafStatus.fromCode(code)) {
-            case ENODEV -> "; no HIP device can be used from here";
+            case ENODEV -> "; no device can be used from here";
             case ENOSYS -> "; the library was built without the device kernels";
             case EIO -> "; perhaps the library has no code object for this device's gfx target";
             case EINVAL, UNKNOWN -> "; perhaps the size, chroma layout or depth is one that an extractor does not take";

@@ -14,7 +14,7 @@ import java.util.List;
  * single reading finds.
  */
 final class ScoreReadout {
-    private final Libvmaf.Context context;
+    private final Context context;
     private final ScoreSink sink;
     private final List<Column> columns = new ArrayList<>();
 
@@ -38,7 +38,7 @@ final class ScoreReadout {
         }
     }
 
-    ScoreReadout(Libvmaf.Context context, List<ExtractorRequest> extractors, ScoreSink sink) {
+    ScoreReadout(Context context, List<ExtractorRequest> extractors, ScoreSink sink) {
         this.context = context;
         this.sink = sink;
         for (ExtractorRequest request : extractors) {

@@ -1,21 +1,23 @@
 package hiptwin.harness.engine.libvmaf;
 
+import hiptwin.harness.catalogue.Backend;
+
 /**
- * Where an extractor ran. The constants are those of the fork's {@code enum VmafBackend}.
+ * Where a library says that an extractor ran: a {@link Backend}, or a number that is none.
  */
 public enum VmafBackend {
     /** The CPU, or a library that does not say. */
-    CPU(0),
+    CPU(Backend.CPU.code()),
     /** NVIDIA's CUDA. */
-    CUDA(1),
+    CUDA(Backend.CUDA.code()),
     /** Intel's SYCL. */
-    SYCL(2),
+    SYCL(Backend.SYCL.code()),
     /** Apple's Metal. */
-    METAL(3),
+    METAL(Backend.METAL.code()),
     /** AMD's HIP. */
-    HIP(4),
+    HIP(Backend.HIP.code()),
     /** Vulkan, which the fork has given up. */
-    VULKAN(5),
+    VULKAN(Backend.VULKAN.code()),
     /** A number that is none of these. */
     UNKNOWN(-1);
 

@@ -71,10 +71,14 @@ class LibraryVariantTest {
     void missingFunctionsOnlySwitchTheirCapabilityOff() throws Exception {
         try (LibvmafEngine netflix = LibvmafEngine.open(Passes.cpu(VmafDouble.open(Variant.NETFLIX)));
                 LibvmafEngine fork = LibvmafEngine.open(Passes.cpu(VmafDouble.open(Variant.FORK)));
-                LibvmafEngine vmafx = LibvmafEngine.open(Passes.cpu(VmafDouble.open(Variant.VMAFX)))) {
+                LibvmafEngine vmafx = LibvmafEngine.open(Passes.cpu(VmafDouble.open(Variant.VMAFX)));
+                LibvmafEngine cuda = LibvmafEngine.open(Passes.cpu(VmafDouble.open(Variant.NETFLIX_CUDA)))) {
+            assertThat(cuda.capabilities()).containsExactly(Capability.CUDA);
             assertThat(netflix.capabilities()).isEmpty();
             assertThat(fork.capabilities()).isEqualTo(Set.of(Capability.HIP, Capability.EXACT_REPORT));
-            assertThat(vmafx.capabilities()).containsExactlyInAnyOrder(Capability.values());
+            assertThat(vmafx.capabilities()).containsExactlyInAnyOrder(Capability.HIP, Capability.RECEIPT,
+                    Capability.BACKEND_TWIN, Capability.CONTEXT_BACKEND, Capability.EXACT_REPORT,
+                    Capability.SAMPLE_RANGE_CHECK);
         }
     }
 

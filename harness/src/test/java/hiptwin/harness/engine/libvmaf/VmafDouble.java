@@ -56,6 +56,10 @@ public final class VmafDouble {
         VMAFX_WITH_COLOR("-DDOUBLE_LINEAGE=3", "-DDOUBLE_PICTURE_BYTES=112"),
         /** VMAFX in a file of its own, whose counters a test may spoil. */
         VMAFX_TO_SPOIL("-DDOUBLE_LINEAGE=3"),
+        /** Netflix built with CUDA: three device extractors, and no function that frees a state. */
+        NETFLIX_CUDA("-DDOUBLE_LINEAGE=1", "-DDOUBLE_HAS_CUDA=1"),
+        /** The fork of autumn 2026 built with CUDA beside HIP. */
+        VMAFX_CUDA("-DDOUBLE_LINEAGE=3", "-DDOUBLE_HAS_CUDA=1"),
         /** The fork's extractors without the fork's functions. */
         NEITHER("-DDOUBLE_LINEAGE=2", "-Dvmaf_write_output_with_format=double_not_exported"),
         /** A library without the function that reads scores. */
