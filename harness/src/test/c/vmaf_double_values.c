@@ -114,7 +114,9 @@ static double closeness(struct plane ref, struct plane dist, unsigned salt)
 static void spatial_values(const struct instance *instance, const struct frame_pair *pair, double *values)
 {
     const struct family *family = instance->extractor->family;
-    bool is_float = !strncmp(instance->extractor->name, "float_", 6);
+    /* A twin is as precise as its CPU extractor, whatever it is called. */
+    const struct extractor *twin = instance->extractor->hip ? extractor_twin(instance->extractor) : NULL;
+    bool is_float = !strncmp((twin ? twin : instance->extractor)->name, "float_", 6);
     for (int k = 0; k < family->key_count; k++) {
         int plane = pair->reference[family->keys[k].plane].width ? family->keys[k].plane : 0;
         if (!instance->written[k]) {

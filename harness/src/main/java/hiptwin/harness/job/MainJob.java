@@ -7,6 +7,7 @@ import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.FixtureException;
+import hiptwin.harness.fixture.GeneratedClips;
 import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.Evidence;
@@ -165,13 +166,19 @@ public final class MainJob {
      * @throws InterruptedException if this thread is interrupted; every process is ended first
      */
     public RunRecord run(Progress progress) throws FixtureException, InterruptedException {
-        List<ClipHashes> clips = verifyClips();
-        Map<Device, String> disproved = disproved();
-        HostOpener opener = opener(disproved);
-        RunResult result = Runner.run(plan, opener, request.limits(), progress, this::suspects);
+        try (GeneratedClips generated = GeneratedClips.of(plan.fixtures())) {
+            return run(plan.reading(generated.fixtures()), progress);
+        }
+    }
+
+    private RunRecord run(RunPlan stored, Progress progress) throws FixtureException, InterruptedException {
+        List<ClipHashes> clips = verifyClips(stored);
+        HostOpener opener = opener(disproved());
+        RunResult result = Runner.run(stored, opener, request.limits(), progress, this::suspects);
         Evidence evidence = evidence(result);
         Judgement judgement = Judgement.of(plan, evidence);
-        List<Location> locations = request.locate() ? new BorderLocator(plan, opener, request.limits()).locate(judgement, evidence) : List.of();
+        List<Location> locations = request.locate() ? new BorderLocator(stored, opener, request.limits()).locate(judgement, evidence)
+                : List.of();
         GpuStatus gpu = gpu(judgement, result);
         RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
         return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
@@ -241,7 +248,7 @@ public final class MainJob {
     }
 
     /** Hashes every clip, against its pin where it has one, and holds the reference files to the same clips. */
-    private List<ClipHashes> verifyClips() throws FixtureException {
+    private static List<ClipHashes> verifyClips(RunPlan plan) throws FixtureException {
         List<ClipHashes> clips = new ArrayList<>();
         for (Fixture fixture : plan.fixtures()) {
             Fixture.Hashes hashes = fixture.verify();

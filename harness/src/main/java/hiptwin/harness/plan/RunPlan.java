@@ -33,6 +33,15 @@ public record RunPlan(List<Fixture> fixtures, List<Subject> subjects, List<Side>
     }
 
     /**
+     * {@return the same plan, reading the same fixtures elsewhere}
+     *
+     * @param elsewhere fixtures of the same ids and contents
+     */
+    public RunPlan reading(List<Fixture> elsewhere) {
+        return new RunPlan(elsewhere, subjects, sides, references, pairings, gate, expected);
+    }
+
+    /**
      * {@return the side of an id, or empty if it names a reference file}
      *
      * @param id side id

@@ -159,7 +159,8 @@ public final class ReferenceFile {
         Lineage lineage = switch (library.lineage()) {
             case "netflix" -> Lineage.NETFLIX;
             case "fork" -> Lineage.FORK;
-            default -> throw form.fault("library.lineage", "'" + library.lineage() + "': expected netflix or fork");
+            case "vmafx" -> Lineage.VMAFX;
+            default -> throw form.fault("library.lineage", "'" + library.lineage() + "': expected netflix, fork or vmafx");
         };
         return new ReferenceLibrary(library.name(), lineage, library.versions(), library.build(), library.architecture(), library.mode());
     }

@@ -70,7 +70,7 @@ class WorkerDoubleTest {
             PieceOutcome outcome = worker.run(PIECE, Faulty.AMPLE, scores);
 
             assertThat(worker.facts().engine().libraryPath()).contains(library.toString());
-            assertThat(worker.facts().engine().lineage()).isEqualTo(Lineage.FORK);
+            assertThat(worker.facts().engine().lineage()).isEqualTo(Lineage.VMAFX);
             assertThat(outcome).isInstanceOfSatisfying(PieceOutcome.Finished.class,
                     finished -> assertThat(finished.receipts())
                             .contains(List.of(new Receipt("psnr", VmafBackend.CPU))));

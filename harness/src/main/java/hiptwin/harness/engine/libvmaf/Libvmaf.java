@@ -166,7 +166,7 @@ final class Libvmaf {
             forkExtractors += registers(extractor) == 0 ? 1 : 0;
         }
         if (forkFunctions && forkExtractors > 0) {
-            return Lineage.FORK;
+            return capabilities.contains(Capability.BACKEND_TWIN) ? Lineage.VMAFX : Lineage.FORK;
         }
         return !forkFunctions && forkExtractors == 0 ? Lineage.NETFLIX : Lineage.UNKNOWN;
     }
