@@ -119,6 +119,11 @@ static double moved(const VmafContext *ctx, struct fault_target target, long fra
     if (simd && ctx->cfg.cpumask != UINT64_MAX) {
         value += fault_number(simd, 1e-6);
     }
+    const struct fault *order = faults_find(&ctx->faults, FAULT_OTHER_ORDER, &target, frame);
+    if (order) {
+        /* Sums over more samples differ by more of their last digits. */
+        value += value * ctx->geometry.w[0] * ctx->geometry.h[0] * fault_number(order, 1e-19);
+    }
     const struct fault *race = faults_find(&ctx->faults, FAULT_RACE, &target, frame);
     if (race && (frame == 0 || race->frame >= 0 || random_fraction() < 0.25)) {
         value += (random_fraction() + 0.01) * fault_number(race, 1e-3);

@@ -22,6 +22,7 @@ static const char *const names[FAULT_KINDS] = {
     [FAULT_DROP_SUM] = "drop-sum",
     [FAULT_RACE] = "race",
     [FAULT_SIMD_OFFSET] = "simd-offset",
+    [FAULT_OTHER_ORDER] = "other-order",
     [FAULT_SWAPPED_FRAMES] = "swapped-frames",
     [FAULT_IGNORES_BORDER] = "ignores-border",
     [FAULT_OPTION_IGNORED] = "option-ignored",

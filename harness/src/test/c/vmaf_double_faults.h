@@ -23,6 +23,7 @@ enum fault_kind {
     FAULT_DROP_SUM,
     FAULT_RACE,
     FAULT_SIMD_OFFSET,
+    FAULT_OTHER_ORDER,
     FAULT_SWAPPED_FRAMES,
     FAULT_IGNORES_BORDER,
     FAULT_OPTION_IGNORED,
@@ -64,7 +65,7 @@ enum fault_kind {
     FAULT_KINDS
 };
 
-enum { FAULTS_MOST = 16, FAULT_TEXT = 64 };
+enum { FAULTS_MOST = 32, FAULT_TEXT = 64 };
 
 /* Which extractors a fault is for. */
 enum fault_scope { SCOPE_HIP, SCOPE_CPU, SCOPE_ANY, SCOPE_NAMED };

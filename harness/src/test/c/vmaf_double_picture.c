@@ -166,14 +166,9 @@ struct plane picture_plane(const VmafPicture *picture, int index)
     };
 }
 
-struct plane plane_without_border(struct plane plane, unsigned border)
+struct plane plane_with_clamped_border(struct plane plane, unsigned border)
 {
-    if (plane.width <= 2 * border || plane.height <= 2 * border) {
-        return plane;
-    }
-    plane.data += (ptrdiff_t)border * plane.stride + (ptrdiff_t)border * (plane.bits > 8 ? 2 : 1);
-    plane.width -= 2 * border;
-    plane.height -= 2 * border;
+    plane.clamped = plane.width <= 2 * border || plane.height <= 2 * border ? 0 : border;
     return plane;
 }
 

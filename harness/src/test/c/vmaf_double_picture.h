@@ -14,13 +14,14 @@ struct plane {
     unsigned width;
     unsigned height;
     unsigned bits;
+    unsigned clamped; /* so many outermost columns and rows show the samples inside of them */
 };
 
 /* A plane of a picture; 0 columns where the layout has none. */
 struct plane picture_plane(const VmafPicture *picture, int index);
 
-/* The same plane without its outermost columns and rows, or all of it where it is too small for that. */
-struct plane plane_without_border(struct plane plane, unsigned border);
+/* The same plane with its outermost columns and rows hidden, or as it is where it is too small for that. */
+struct plane plane_with_clamped_border(struct plane plane, unsigned border);
 
 /* Copies the samples, rows packed. The memory belongs to the caller; *bytes is its size. */
 unsigned char *plane_copy(struct plane plane, size_t *bytes);
@@ -33,6 +34,11 @@ void picture_refuse_alloc(int code);
 
 static inline unsigned plane_sample(struct plane plane, unsigned x, unsigned y)
 {
+    unsigned c = plane.clamped;
+    if (c) {
+        x = x < c ? c : x >= plane.width - c ? plane.width - c - 1 : x;
+        y = y < c ? c : y >= plane.height - c ? plane.height - c - 1 : y;
+    }
     const unsigned char *row = plane.data + (ptrdiff_t)y * plane.stride;
     return plane.bits > 8 ? ((const uint16_t *)(const void *)row)[x] : row[x];
 }

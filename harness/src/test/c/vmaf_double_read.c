@@ -57,18 +57,18 @@ static struct frame_pair make_pair(const VmafContext *ctx, const struct running 
         const VmafPicture *dist)
 {
     struct fault_target target = running_target(running);
-    bool narrow = faults_find(&ctx->faults, FAULT_IGNORES_BORDER, &target, -1) != NULL;
+    bool hidden = faults_find(&ctx->faults, FAULT_IGNORES_BORDER, &target, -1) != NULL;
     struct frame_pair pair = {.before = ctx->before_plane};
     for (int p = 0; p < 3; p++) {
         pair.reference[p] = picture_plane(ref, p);
         pair.distorted[p] = picture_plane(dist, p);
-        if (narrow) {
-            pair.reference[p] = plane_without_border(pair.reference[p], BORDER);
-            pair.distorted[p] = plane_without_border(pair.distorted[p], BORDER);
+        if (hidden) {
+            pair.reference[p] = plane_with_clamped_border(pair.reference[p], BORDER);
+            pair.distorted[p] = plane_with_clamped_border(pair.distorted[p], BORDER);
         }
     }
-    if (narrow) {
-        pair.before = plane_without_border(pair.before, BORDER);
+    if (hidden) {
+        pair.before = plane_with_clamped_border(pair.before, BORDER);
     }
     return pair;
 }
