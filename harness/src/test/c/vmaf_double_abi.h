@@ -32,6 +32,11 @@
 #define DOUBLE_UNWRITTEN (DOUBLE_LINEAGE == DOUBLE_NETFLIX ? -EINVAL : -EAGAIN)
 #endif
 
+/* Faults of a library that nobody switches any on in. */
+#ifndef DOUBLE_FAULTS
+#define DOUBLE_FAULTS ""
+#endif
+
 /* A picture whose private pointers are not where any known version has them. */
 #ifndef DOUBLE_STRANGE_LAYOUT
 #define DOUBLE_STRANGE_LAYOUT 0

@@ -48,6 +48,7 @@ static const char *const names[FAULT_KINDS] = {
     [FAULT_HIP_IMPORT] = "hip-import",
     [FAULT_NOT_DISPATCHED] = "not-dispatched",
     [FAULT_TWIN_REFUSES] = "twin-refuses",
+    [FAULT_HANG_INIT] = "hang-init",
     [FAULT_HANG_READ] = "hang-read",
     [FAULT_HANG_FLUSH] = "hang-flush",
     [FAULT_HANG_CLOSE] = "hang-close",
@@ -142,7 +143,8 @@ bool faults_read(struct faults *faults)
     char text[TEXT_MOST];
     pthread_mutex_lock(&lock);
     const char *environment = getenv("HIPTWIN_DOUBLE");
-    snprintf(text, sizeof text, "%s", overridden ? override_text : environment ? environment : "");
+    snprintf(text, sizeof text, "%s", overridden ? override_text : environment ? environment
+            : DOUBLE_FAULTS);
     pthread_mutex_unlock(&lock);
 
     faults->count = 0;

@@ -52,6 +52,7 @@ enum fault_kind {
     FAULT_NOT_DISPATCHED,
     FAULT_TWIN_REFUSES,
     /* the process */
+    FAULT_HANG_INIT,
     FAULT_HANG_READ,
     FAULT_HANG_FLUSH,
     FAULT_HANG_CLOSE,

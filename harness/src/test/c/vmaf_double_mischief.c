@@ -91,6 +91,9 @@ void mischief_at_init(const VmafContext *ctx)
         registered = true;
         atexit(crash_at_exit);
     }
+    if (faults_find(&ctx->faults, FAULT_HANG_INIT, NULL, -1)) {
+        hang();
+    }
     const struct fault *thief = faults_find(&ctx->faults, FAULT_STEAL_SIGNALS, NULL, -1);
     if (thief && thief->frame < 0) {
         steal_signals(thief);

@@ -24,7 +24,7 @@ sealed interface Message {
     }
 
     /** First word on the channel: shows that the right process connected. */
-    record Greeting(int protocolVersion, String token, String javaVersion) implements FromChild {
+    record Greeting(int protocolVersion, String token, String javaVersion, String fileNameEncoding) implements FromChild {
     }
 
     /** The engine is open. */

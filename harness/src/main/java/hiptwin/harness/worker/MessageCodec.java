@@ -93,6 +93,7 @@ final class MessageCodec {
             out.putInt(greeting.protocolVersion());
             out.putText(greeting.token());
             out.putText(greeting.javaVersion());
+            out.putText(greeting.fileNameEncoding());
         } else if (message instanceof Message.Opened opened) {
             out.putByte(OPENED);
             writeFacts(opened.engine(), out);
@@ -191,7 +192,7 @@ final class MessageCodec {
     private static Message read(int kind, WireReader in) throws ProtocolException {
         return switch (kind) {
             case GREETING -> new Message.Greeting(in.takeInt("protocol version"), in.takeText("token"),
-                    in.takeText("java version"));
+                    in.takeText("java version"), in.takeText("file name encoding"));
             case OPENED -> new Message.Opened(readFacts(in), readMap("environment", in));
             case DESCRIBED -> new Message.Described(readRefusals(in));
             case DISPATCHED -> new Message.Dispatched(readAnswers(in));

@@ -29,6 +29,7 @@ public final class WorkerProcess implements AutoCloseable {
     private final WorkerOptions options;
     private final Conversation conversation;
     private final WorkerFacts facts;
+    private final String fileNameEncoding;
     private final KeyTable keys = new KeyTable();
     private final ReentrantLock turn = new ReentrantLock();
     private volatile boolean closing;
@@ -37,10 +38,15 @@ public final class WorkerProcess implements AutoCloseable {
     private volatile List<HandlerChange> handlerChanges = List.of();
     private volatile WorkerExit exit;
 
-    private WorkerProcess(WorkerOptions options, Conversation conversation, WorkerFacts facts) {
+    /** What a worker has said until it is ready. */
+    private record Introduction(WorkerFacts facts, String fileNameEncoding) {
+    }
+
+    private WorkerProcess(WorkerOptions options, Conversation conversation, Introduction introduction) {
         this.options = options;
         this.conversation = conversation;
-        this.facts = facts;
+        this.facts = introduction.facts();
+        this.fileNameEncoding = introduction.fileNameEncoding();
     }
 
     /**
@@ -67,9 +73,9 @@ public final class WorkerProcess implements AutoCloseable {
         }
         boolean open = false;
         try {
-            WorkerFacts facts = open(options, conversation, starting);
+            Introduction introduction = open(options, conversation, starting);
             open = true;
-            return new WorkerProcess(options, conversation, facts);
+            return new WorkerProcess(options, conversation, introduction);
         } finally {
             if (!open) {
                 conversation.close();
@@ -77,7 +83,7 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    private static WorkerFacts open(WorkerOptions options, Conversation conversation, ProgressMeter starting)
+    private static Introduction open(WorkerOptions options, Conversation conversation, ProgressMeter starting)
             throws WorkerException, InterruptedException {
         ProgressMeter meter = starting;
         try (Deadline limit = Deadline.start(options.startDeadline(), conversation::expire)) {
@@ -97,8 +103,8 @@ public final class WorkerProcess implements AutoCloseable {
                 if (!limit.meet()) {
                     throw new EOFException();
                 }
-                return new WorkerFacts(opened.engine(), conversation.child().pid(), greeting.javaVersion(),
-                        opened.environment(), starting.progress().elapsedMillis());
+                return new Introduction(new WorkerFacts(opened.engine(), conversation.child().pid(), greeting.javaVersion(),
+                        opened.environment(), starting.progress().elapsedMillis()), greeting.fileNameEncoding());
             } catch (IOException broken) {
                 throw new WorkerException(conversation.lossAfter(broken, limit, meter.progress()));
             }
@@ -204,7 +210,13 @@ public final class WorkerProcess implements AutoCloseable {
         ProgressMeter meter = new ProgressMeter(PieceProgress.Stage.RUNNING);
         try (Deadline limit = Deadline.start(deadline, conversation::expire)) {
             try {
-                conversation.send(new Message.Run(piece.absolute()));
+                PieceRequest absolute = piece.absolute();
+                Optional<String> inexpressible = absolute.inexpressible(fileNameEncoding);
+                if (inexpressible.isPresent()) {
+                    return new PieceOutcome.Failed(FailureKind.FIXTURE, Optional.empty(), OptionalInt.empty(),
+                            inexpressible.get(), meter.progress());
+                }
+                conversation.send(new Message.Run(absolute));
                 PieceOutcome outcome = follow(piece, sink, meter);
                 if (!limit.meet()) {
                     throw new EOFException();

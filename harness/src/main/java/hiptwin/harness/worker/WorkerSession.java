@@ -61,7 +61,8 @@ final class WorkerSession {
         try (SocketChannel connection = SocketChannel.open(UnixDomainSocketAddress.of(socket));
                 MessageChannel channel = new MessageChannel(connection)) {
             ParentWatch watch = new ParentWatch(channel, socket.getParent());
-            channel.send(new Message.Greeting(PROTOCOL_VERSION, token, System.getProperty("java.version")));
+            channel.send(new Message.Greeting(PROTOCOL_VERSION, token, System.getProperty("java.version"),
+                    System.getProperty("sun.jnu.encoding")));
             watch.start();
             WorkerSession session = new WorkerSession(channel, opener);
             session.converse(watch);

@@ -38,7 +38,7 @@ final class RandomMessages {
     /** {@return a message of every kind} */
     List<Message> oneOfEach() {
         return List.of(
-                new Message.Greeting(random.nextInt(), text(), text()),
+                new Message.Greeting(random.nextInt(), text(), text(), text()),
                 new Message.Opened(new EngineFacts(text(), text(), one(Lineage.values()), optional(this::text)), map()),
                 new Message.Described(list(() -> optional(this::text))),
                 new Message.Dispatched(list(this::dispatchAnswer)),

@@ -69,10 +69,10 @@ final class RudeWorker {
         String token = System.getenv(ChildJvm.TOKEN_VARIABLE);
         int version = WorkerSession.PROTOCOL_VERSION;
         channel.send(switch (manner) {
-            case WRONG_TOKEN -> new Message.Greeting(version, token.substring(1) + "x", "25");
-            case WRONG_VERSION -> new Message.Greeting(version + 1, token, "25");
+            case WRONG_TOKEN -> new Message.Greeting(version, token.substring(1) + "x", "25", "UTF-8");
+            case WRONG_VERSION -> new Message.Greeting(version + 1, token, "25", "UTF-8");
             case NO_GREETING -> new Message.Bye();
-            default -> new Message.Greeting(version, token, "25");
+            default -> new Message.Greeting(version, token, "25", "UTF-8");
         });
     }
 

@@ -263,6 +263,7 @@ class WorkerProcessTest {
     }
 
     @Test
+    @Timeout(240)
     void twentyRoundsLeaveNoFileThreadOrFolder() throws Exception {
         List<Path> folders = new ArrayList<>();
         List<Long> pids = new ArrayList<>();

@@ -60,6 +60,12 @@ public final class VmafDouble {
         NETFLIX_CUDA("-DDOUBLE_LINEAGE=1", "-DDOUBLE_HAS_CUDA=1"),
         /** The fork of autumn 2026 built with CUDA beside HIP. */
         VMAFX_CUDA("-DDOUBLE_LINEAGE=3", "-DDOUBLE_HAS_CUDA=1"),
+        /** VMAFX that never comes back from its first call. */
+        HANGS_AT_START("-DDOUBLE_LINEAGE=3", "-DDOUBLE_FAULTS=\"hang-init\""),
+        /** VMAFX that takes a second for each frame. */
+        SLOW("-DDOUBLE_LINEAGE=3", "-DDOUBLE_FAULTS=\"slow@any=1000\""),
+        /** VMAFX that takes the JVM's signals when its first context is made. */
+        TAKES_SIGNALS("-DDOUBLE_LINEAGE=3", "-DDOUBLE_FAULTS=\"steal-signals=SIGFPE+SIGTERM\""),
         /** The fork's extractors without the fork's functions. */
         NEITHER("-DDOUBLE_LINEAGE=2", "-Dvmaf_write_output_with_format=double_not_exported"),
         /** A library without the function that reads scores. */
