@@ -1,7 +1,7 @@
 package hiptwin.harness.catalogue;
 
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.ExtractorRequest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.compare.Tolerance;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.PixelFormat;
 import java.io.IOException;

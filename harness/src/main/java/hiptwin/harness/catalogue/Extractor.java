@@ -1,6 +1,7 @@
 package hiptwin.harness.catalogue;
 
 import hiptwin.harness.compare.Rule;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Geometry;
 import java.util.ArrayList;

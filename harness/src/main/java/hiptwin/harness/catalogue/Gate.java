@@ -1,6 +1,7 @@
 package hiptwin.harness.catalogue;
 
 import hiptwin.harness.compare.Rule;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.fixture.Geometry;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package hiptwin.harness.catalogue;
 
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.compare.Tolerance;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.fixture.Geometry;
 import java.util.Collections;

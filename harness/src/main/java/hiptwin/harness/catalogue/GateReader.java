@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.compare.Tolerance;
+import hiptwin.harness.engine.Backend;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

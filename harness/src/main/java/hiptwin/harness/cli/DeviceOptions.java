@@ -1,9 +1,9 @@
 package hiptwin.harness.cli;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.catalogue.Gate;
 import hiptwin.harness.catalogue.GateFeature;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.job.AmdDevices;
 import hiptwin.harness.job.DeviceChoice;
 import hiptwin.harness.job.DeviceSource;

@@ -1,6 +1,6 @@
 package hiptwin.harness.engine;
 
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;

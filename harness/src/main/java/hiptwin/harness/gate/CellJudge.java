@@ -1,12 +1,12 @@
 package hiptwin.harness.gate;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Extractor;
 import hiptwin.harness.catalogue.Gate;
 import hiptwin.harness.catalogue.GateFeature;
 import hiptwin.harness.catalogue.RuleKind;
 import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;

@@ -1,6 +1,6 @@
 package hiptwin.harness.gate;
 
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.plan.Subject;
 import java.util.Optional;

@@ -56,6 +56,8 @@ public enum ReasonCode {
     WORKER_KILLED,
     /** This program's own code failed in the process, or its memory ran out. */
     WORKER_FAULT,
+    /** A library has put its own handler in the place of the JVM's, or behind it. */
+    SIGNAL_HANDLER_CHANGED,
     /** The process delivered everything and then ended badly. */
     DIRTY_EXIT,
     /** The process sent what is not in the protocol. */

@@ -1,6 +1,6 @@
 package hiptwin.harness.job;
 
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.plan.Device;
 import hiptwin.harness.report.RunRecord.GpuStatus;
 import java.util.List;

@@ -1,7 +1,7 @@
 package hiptwin.harness.job;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.GateFeature;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.Lineage;

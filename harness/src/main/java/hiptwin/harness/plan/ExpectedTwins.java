@@ -1,8 +1,8 @@
 package hiptwin.harness.plan;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.catalogue.Extractor;
+import hiptwin.harness.engine.Backend;
 import java.util.Set;
 import java.util.TreeSet;
 

@@ -1,7 +1,7 @@
 package hiptwin.harness.plan;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.GateFeature;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.reference.ReferenceScores;
 import java.nio.file.Path;

@@ -8,7 +8,6 @@ import hiptwin.harness.reference.ReferenceScores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Makes the plan of a run from what is at hand. Touches no native library and no device.
@@ -52,13 +51,14 @@ public final class Planner {
     }
 
     private static Side cpuSide(String id, String path, long cpuMask, int threadCount, String description) {
-        return Side.onCpu(id, new EngineSpec.Libvmaf(path, cpuMask, threadCount, OptionalInt.empty()), description);
+        return Side.onCpu(id, new EngineSpec.Libvmaf(path, cpuMask, threadCount, Optional.empty()), description);
     }
 
     private static Side deviceSide(String path, DeviceRequest asked, Device device, Isolation isolation) {
         boolean alone = isolation == Isolation.ALONE;
         // With threads of its own a library was seen to swallow every error of a device extractor.
-        EngineSpec engine = new EngineSpec.Libvmaf(path, 0, 0, OptionalInt.of(device.engineIndex()));
+        EngineSpec engine = new EngineSpec.Libvmaf(path, 0, 0,
+                Optional.of(new EngineSpec.Device(asked.backend(), device.engineIndex())));
         return new Side(device.id() + (alone ? "-alone" : ""), engine, asked.backend(), "libvmaf's " + asked.backend().label()
                 + " extractors " + (alone ? "each alone" : "together") + " on " + device.description(), isolation,
                 Optional.of(device));

@@ -1,6 +1,6 @@
 package hiptwin.harness.plan;
 
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.EngineSpec;
 import java.util.List;
 import java.util.Objects;

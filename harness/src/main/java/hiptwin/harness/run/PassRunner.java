@@ -97,6 +97,7 @@ final class PassRunner {
         } catch (HostException e) {
             outcome = PassOutcome.lost(State.CRASHED, Duration.ZERO, e.reason(), e.nativeFrame(), e.lastLines());
         }
+        log.handlersTaken(pass, outcome);
         ScoreTable table = scores.build(pass.fixture().frameCount());
         ledger.record(outcome.elapsed(), table.valueCount());
         log.contexts.add(new ContextRecord(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(), purpose,

@@ -7,8 +7,11 @@ import hiptwin.harness.gate.Measurements;
 import hiptwin.harness.gate.Measurements.Slot;
 import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.plan.Subject;
+import hiptwin.harness.worker.HandlerChange;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -21,9 +24,21 @@ final class RunLog {
     final List<Incident> incidents = new CopyOnWriteArrayList<>();
     final List<ContextRecord> contexts = new CopyOnWriteArrayList<>();
 
+    private final Set<String> handlerChanges = ConcurrentHashMap.newKeySet();
+
     void incident(Pass pass, ReasonCode code, String sentence, PassOutcome outcome) {
         incidents.add(new Incident(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(),
                 outcome.state() != State.FAILED, code.label(), sentence, outcome.nativeFrame(),
                 outcome.lastLines()));
+    }
+
+    /** Who took a signal from the JVM is said once for each side: it explains the crash that may come of it. */
+    void handlersTaken(Pass pass, PassOutcome outcome) {
+        for (HandlerChange change : outcome.handlerChanges()) {
+            if (handlerChanges.add(pass.side().id() + " " + change)) {
+                incidents.add(new Incident(pass.side().id(), pass.fixture().id(), List.of(), false, ReasonCode.SIGNAL_HANDLER_CHANGED.label(),
+                        change.describe(), Optional.empty(), List.of()));
+            }
+        }
     }
 }

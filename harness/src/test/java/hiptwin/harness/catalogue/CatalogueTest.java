@@ -3,6 +3,7 @@ package hiptwin.harness.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;

@@ -1,9 +1,9 @@
 package hiptwin.harness.job;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.catalogue.Gate;
 import hiptwin.harness.catalogue.GateFeature;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.libvmaf.VmafDouble;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;

@@ -3,7 +3,6 @@ package hiptwin.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
@@ -27,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,8 +41,7 @@ class WorkerHostTest {
     private Path folder;
 
     private static Side side(Variant variant) {
-        return new Side(Side.CPU, new EngineSpec.Libvmaf(VmafDouble.library(variant).toString(), 0, 0, OptionalInt.empty()), Backend.CPU,
-                "the double");
+        return Side.onCpu(Side.CPU, new EngineSpec.Libvmaf(VmafDouble.library(variant).toString(), 0, 0, OptionalInt.empty()), "the double");
     }
 
     private Fixture pair(int frames) throws Exception {
@@ -62,7 +61,7 @@ class WorkerHostTest {
     void aLibraryThatHangsWhileItIsOpenedIsGivenUpAtTheStartDeadline() {
         Side hanging = side(Variant.HANGS_AT_START);
         long start = System.nanoTime();
-        HostException thrown = catchThrowableOfType(HostException.class, () -> WorkerHost.open(hanging, Duration.ofSeconds(5)));
+        HostException thrown = catchThrowableOfType(HostException.class, () -> WorkerHost.open(hanging, Duration.ofSeconds(5), UnaryOperator.identity()));
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
 
         assertThat(thrown.reason().code()).isEqualTo(ReasonCode.DEADLINE);
@@ -76,7 +75,7 @@ class WorkerHostTest {
     @Test
     void theStartDeadlineDoesNotBoundAPass() throws Exception {
         Duration start = Duration.ofSeconds(8);
-        WorkerHost host = WorkerHost.open(side(Variant.SLOW), start);
+        WorkerHost host = WorkerHost.open(side(Variant.SLOW), start, UnaryOperator.identity());
         ScoreTable.Builder scores = new ScoreTable.Builder();
         PassOutcome outcome = host.run(pair(9), List.of(PSNR), AMPLE, scores);
         host.close();
@@ -88,7 +87,7 @@ class WorkerHostTest {
 
     @Test
     void thePassDeadlineDoesNotBoundTheStart() throws Exception {
-        WorkerHost host = WorkerHost.open(side(Variant.SLOW), AMPLE);
+        WorkerHost host = WorkerHost.open(side(Variant.SLOW), AMPLE, UnaryOperator.identity());
         PassOutcome outcome = host.run(pair(5), List.of(PSNR), Duration.ofMillis(1500), (key, frame, value) -> { });
         host.close();
 
@@ -98,7 +97,7 @@ class WorkerHostTest {
 
     @Test
     void whoTookASignalIsPartOfTheOutcome() throws Exception {
-        WorkerHost host = WorkerHost.open(side(Variant.TAKES_SIGNALS), AMPLE);
+        WorkerHost host = WorkerHost.open(side(Variant.TAKES_SIGNALS), AMPLE, UnaryOperator.identity());
         PassOutcome outcome = host.run(pair(2), List.of(PSNR), AMPLE, (key, frame, value) -> { });
         host.close();
 
@@ -109,7 +108,7 @@ class WorkerHostTest {
 
     @Test
     void theDispatchQuestionReachesTheLibrary() throws Exception {
-        WorkerHost host = WorkerHost.open(side(Variant.VMAFX), AMPLE);
+        WorkerHost host = WorkerHost.open(side(Variant.VMAFX), AMPLE, UnaryOperator.identity());
         List<DispatchAnswer> answers = host.dispatched(List.of(PSNR), new Geometry(32, 32, PixelFormat.YUV420P, 8));
         host.close();
 

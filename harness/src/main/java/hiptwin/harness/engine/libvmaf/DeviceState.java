@@ -6,7 +6,7 @@ import hiptwin.bindings.vmaf.VmafHipConfiguration;
 import hiptwin.bindings.vmaf.VmafMetalConfiguration;
 import hiptwin.bindings.vmaf.VmafSyclConfiguration;
 import hiptwin.bindings.vmaf.VmafVulkanConfiguration;
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineSpec.Device;
 import java.lang.foreign.Arena;

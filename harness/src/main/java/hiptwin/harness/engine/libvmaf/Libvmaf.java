@@ -2,7 +2,7 @@ package hiptwin.harness.engine.libvmaf;
 
 import hiptwin.bindings.NativeLibrary;
 import hiptwin.bindings.vmaf.Vmaf;
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.Lineage;

@@ -1,6 +1,6 @@
 package hiptwin.harness.engine.libvmaf;
 
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.engine.Engine;
 import hiptwin.harness.engine.EngineException;

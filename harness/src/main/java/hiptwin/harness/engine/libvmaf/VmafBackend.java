@@ -1,6 +1,6 @@
 package hiptwin.harness.engine.libvmaf;
 
-import hiptwin.harness.catalogue.Backend;
+import hiptwin.harness.engine.Backend;
 
 /**
  * Where a library says that an extractor ran: a {@link Backend}, or a number that is none.

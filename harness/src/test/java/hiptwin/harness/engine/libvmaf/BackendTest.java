@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import hiptwin.harness.catalogue.Backend;
 import hiptwin.harness.catalogue.Catalogue;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.EngineSpec.Device;

@@ -1,4 +1,4 @@
-package hiptwin.harness.catalogue;
+package hiptwin.harness.engine;
 
 import java.util.Locale;
 import java.util.Optional;
