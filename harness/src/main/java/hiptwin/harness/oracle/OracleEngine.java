@@ -66,6 +66,7 @@ public final class OracleEngine implements Engine {
         add(SsimExtractor.kind());
         add(FloatSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
+        add(CambiExtractor.kind(lineage));
     }
 
     private void add(ExtractorKind kind) {
