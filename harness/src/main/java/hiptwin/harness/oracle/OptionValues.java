@@ -11,7 +11,7 @@ import java.util.TreeMap;
  *
  * <p>They also decide the names of the keys. libvmaf appends to a key, for each option that takes part in keys and is
  * not at its default, in alphabetical order of the option names, {@code _alias} for a boolean and {@code _alias_value}
- * for a number (printed like C's {@code %g}); a key that gets such a suffix loses the {@code VMAF_..._score} dress and
+ * for a word or a number (printed like C's {@code %g}); a key that gets such a suffix loses the {@code VMAF_..._score} dress and
  * goes by its short name, if it has one.
  */
 final class OptionValues {
@@ -38,8 +38,10 @@ final class OptionValues {
             ExtractorOption option = extractor.option(name).orElseThrow();
             if (option.keyAlias().isPresent() && value != option.defaultValue()) {
                 suffix.append('_').append(option.keyAlias().get());
-                if (option.kind() != ExtractorOption.Kind.BOOLEAN) {
-                    suffix.append('_').append(PrintfG.print(value, PrintfG.PLAIN_DIGITS));
+                switch (option.kind()) {
+                    case BOOLEAN -> { }
+                    case INTEGER, REAL -> suffix.append('_').append(PrintfG.print(value, PrintfG.PLAIN_DIGITS));
+                    case CHOICE -> suffix.append('_').append(option.words().get(value.intValue()));
                 }
             }
         });

@@ -66,6 +66,8 @@ public final class OracleEngine implements Engine {
         add(SsimExtractor.kind());
         add(FloatSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
+        add(VifExtractor.kind(lineage));
+        add(FloatVifExtractor.kind(lineage));
     }
 
     private void add(ExtractorKind kind) {
