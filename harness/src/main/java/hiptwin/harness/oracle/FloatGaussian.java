@@ -15,7 +15,19 @@ record FloatGaussian(float... taps) {
 
     static FloatGaussian ofScale(int scale, float kernelScale) {
         int size = size(scale, kernelScale);
-        float deviation = size / WIDTHS_PER_DEVIATION;
+        return of(size, size / WIDTHS_PER_DEVIATION);
+    }
+
+    /**
+     * The window that {@code speed_chroma} and {@code speed_temporal} blur with before they keep every sixteenth sample:
+     * the taps of scale 1 with twice its standard deviation.
+     */
+    static FloatGaussian beforeSixteenth(float kernelScale) {
+        int size = size(1, kernelScale);
+        return of(size, (float) (2.0 * size / WIDTHS_PER_DEVIATION));
+    }
+
+    private static FloatGaussian of(int size, float deviation) {
         float peakInverse = (float) (1 / (deviation * Math.sqrt(2 * Math.PI)));
         float[] taps = new float[size];
         float sum = 0;

@@ -67,6 +67,8 @@ public final class OracleEngine implements Engine {
         add(FloatSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
         add(CambiExtractor.kind(lineage));
+        add(SpeedChromaExtractor.kind(lineage));
+        add(SpeedTemporalExtractor.kind(lineage));
         add(VifExtractor.kind(lineage));
         add(FloatVifExtractor.kind(lineage));
     }
