@@ -30,7 +30,7 @@ final class BandingContrast {
     private final int lowest;
     private final int values;
     private final float[] reciprocals;
-    /** For a range of lanes that starts at lane 0 to 3 of its first word: what to add to the first and the last word. */
+    /** For a range that starts at lane 0 to 3 of its first word: what to add to the first and to the last word. */
     private final long[] firstWord = new long[LANES];
     private final long[] lastWord = new long[LANES];
     private final int[] wordsAfterFirst = new int[LANES];

@@ -21,8 +21,9 @@ import java.util.stream.IntStream;
  * more), whose names never change with options. Every layout, 8 to 16 bit; one side at least 216. Refused, because
  * libvmaf reads outside its pictures there: a picture so narrow that half a window is longer than its side at the
  * smallest of five sizes (about ten times as long as wide). Refused, because libvmaf searches for ever or writes
- * outside its memory: a {@code cambi_vis_lum_threshold} that is brighter than white, or than every level at which a step
- * is seen. Refused, because libvmaf shears the picture: {@code full_ref} at 10 bit with a source wider than the clip.
+ * outside its memory: a {@code cambi_vis_lum_threshold} that is brighter than white, or than every level at which a
+ * step is seen. Refused, because libvmaf shears the picture: {@code full_ref} at 10 bit with a source wider than the
+ * clip.
  *
  * <p>Every score equals libvmaf's bits. {@link BandingIndex} has the stages: {@link TenBitLuma}, {@link FlatRegions},
  * {@link ModeFilter}, {@link BandingContrast}, {@link LargestShare}; {@link VisibilityThresholds} is computed once.
@@ -113,7 +114,8 @@ final class CambiExtractor implements Extractor {
                 double brightest = VisibilityThresholds.brightest(display(options));
                 if (options.real("cambi_vis_lum_threshold") > brightest) {
                     return Optional.of("cambi_vis_lum_threshold=" + options.real("cambi_vis_lum_threshold")
-                            + " is not supported: white has " + brightest + " cd/m2, and libvmaf never ends its search");
+                            + " is not supported: white has " + brightest
+                            + " cd/m2, and libvmaf never ends its search");
                 }
                 VisibilityThresholds visibility = visibility(options);
                 if (visibility.highestLevel() + 1 < visibility.lowestLevel()) {

@@ -73,8 +73,8 @@ record CambiSizes(int encodeWidth, int encodeHeight, int sourceWidth, int source
         }
         if (withSource && shape.file().bitDepth() == 10 && encodeWidth == shape.width()
                 && encodeHeight == shape.height() && shape.strideOf(sourceWidth) > shape.strideOf(encodeWidth)) {
-            return Optional.of("cambi with full_ref is wrong in libvmaf for 10 bit clips of " + encodeWidth + " columns "
-                    + "with a source of " + sourceWidth + ": it copies their rows without regard to the longer rows of "
+            return Optional.of("cambi with full_ref is wrong in libvmaf for 10 bit clips of " + encodeWidth
+                    + " columns with a source of " + sourceWidth + ": it copies their rows without regard to the longer rows of "
                     + "the source, and so shears the picture");
         }
         return readsOutside(encodeWidth, encodeHeight, encodeWindow, shape)
@@ -84,8 +84,8 @@ record CambiSizes(int encodeWidth, int encodeHeight, int sourceWidth, int source
     private Optional<String> readsOutside(int width, int height, int window, PictureShape shape) {
         int smallest = BandingIndex.smallestSide(Math.min(width, height), halved);
         if (smallest < window / 2) {
-            return Optional.of("cambi on " + width + "x" + height + " is not reproducible: libvmaf's window of " + window
-                    + " reads outside the smallest of its pictures, of which a side is " + smallest);
+            return Optional.of("cambi on " + width + "x" + height + " is not reproducible: libvmaf's window of "
+                    + window + " reads outside the smallest of its pictures, of which a side is " + smallest);
         }
         if (beyond(shape.width(), width) || beyond(shape.height(), height)) {
             return Optional.of("cambi at " + width + "x" + height + " is not reproducible: libvmaf's resampling reads "

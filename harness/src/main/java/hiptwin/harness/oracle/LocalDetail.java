@@ -1,9 +1,9 @@
 package hiptwin.harness.oracle;
 
 /**
- * What {@code speed_chroma} and {@code speed_temporal} measure: a plane blurred and reduced to every sixteenth sample of
- * every sixteenth row, less a local mean of that. Rows and columns between are blurred by nobody, because nobody reads
- * them. Sums are {@code float}, from the first tap to the last, down first and then across. Not thread-safe.
+ * What {@code speed_chroma} and {@code speed_temporal} measure: a plane blurred and reduced to every sixteenth sample
+ * of every sixteenth row, less a local mean of that. Rows and columns between are blurred by nobody, because nobody
+ * reads them. Sums are {@code float}, from the first tap to the last, down first and then across. Not thread-safe.
  */
 final class LocalDetail {
     private static final int FACTOR = 16;

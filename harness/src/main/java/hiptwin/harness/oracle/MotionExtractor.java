@@ -113,6 +113,11 @@ final class MotionExtractor implements Extractor {
             }
 
             @Override
+            public boolean temporal() {
+                return true;
+            }
+
+            @Override
             public Extractor open(OptionValues values, PictureShape shape) {
                 return new MotionExtractor(keys.named(values), values, shape);
             }

@@ -2,10 +2,10 @@ package hiptwin.harness.oracle;
 
 /**
  * The binary logarithm of a {@code float} as the GNU C library has it since version 2.27: with x = 2^k z, z between
- * about 0.7 and 1.4, and 1/c the nearest of sixteen tabulated reciprocals, log2 x = k + log2 c + p(z/c - 1), computed in
- * {@code double} and rounded once. The polynomial has four terms, so that one result in 350 is not the nearest {@code
- * float}; a score that adds hundreds of logarithms follows the fork's only if each is that of its library. The numbers
- * are those of the library; of four million arguments none gave another result than glibc 2.36.
+ * about 0.7 and 1.4, and 1/c the nearest of sixteen tabulated reciprocals, log2 x = k + log2 c + p(z/c - 1), computed
+ * in {@code double} and rounded once. The polynomial has four terms, so that one result in 350 is not the nearest
+ * {@code float}; a score that adds hundreds of logarithms follows the fork's only if each is that of its library. The
+ * numbers are those of the library; of four million arguments none gave another result than glibc 2.36.
  */
 final class SingleLog2 {
     /** The bits of the smallest z. */

@@ -3,9 +3,9 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.engine.Lineage;
 
 /**
- * Where the two lines of development round differently in {@code speed_chroma} and {@code speed_temporal}: Netflix takes
- * square roots and logarithms of {@code double} and rounds what it assigns to {@code float}; the fork takes those of
- * {@code float}. Scores differ by up to 1e-4 in consequence.
+ * Where the two lines of development round differently in {@code speed_chroma} and {@code speed_temporal}: Netflix
+ * takes square roots and logarithms of {@code double} and rounds what it assigns to {@code float}; the fork takes those
+ * of {@code float}. Scores differ by up to 1e-4 in consequence.
  */
 enum SpeedArithmetic {
     /** Netflix/vmaf f85a8536. */

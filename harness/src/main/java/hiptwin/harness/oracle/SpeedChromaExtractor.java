@@ -19,10 +19,10 @@ import java.util.TreeSet;
  * speed_prescale} the scaled chroma plane at least 80; the fork's odd chroma planes are refused, because it writes
  * outside its memory there.
  *
- * <p>Follows either lineage: {@link SpeedArithmetic} has the difference. {@link SpeedDifference} has the stages. Eigenvalues
- * (at most 500 QR steps) and the solution of the linear system are {@code float}, and their rounding is followed step by
- * step: every score measured equals libvmaf's bits. A C library's {@code log2}, {@code exp} or {@code sin} of {@code
- * double} may differ by an ulp, which the rounding to {@code float} hides but for one argument in 10^8.
+ * <p>Follows either lineage: {@link SpeedArithmetic} has the difference. {@link SpeedDifference} has the stages.
+ * Eigenvalues (at most 500 QR steps) and the solution of the linear system are {@code float}, and their rounding is
+ * followed step by step: every score measured equals libvmaf's bits. A C library's {@code log2}, {@code exp} or {@code
+ * sin} of {@code double} may differ by an ulp, which the rounding to {@code float} hides but for one argument in 10^8.
  */
 final class SpeedChromaExtractor implements Extractor {
     /** The publication behind both speed extractors. */
@@ -50,15 +50,18 @@ final class SpeedChromaExtractor implements Extractor {
     }
 
     private static List<String> keys(OptionValues options) {
-        return PARTS.stream().map(part -> options.key("Speed_chroma_feature_speed_chroma_" + part + "_score",
-                "speed_chroma_" + part)).toList();
+        return PARTS.stream().map(part -> options.key(rawKey(part), "speed_chroma_" + part)).toList();
+    }
+
+    private static String rawKey(String part) {
+        return "Speed_chroma_feature_speed_chroma_" + part + "_score";
     }
 
     static ExtractorKind kind(Lineage lineage) {
         List<ExtractorOption> options = new ArrayList<>(SpeedDifference.OPTIONS);
         options.add(ExtractorOption.integer("speed_weight_var_mode", 0, 0, 6).inKeyAs("wvm"));
         ExtractorDescription description = new ExtractorDescription(NAME, lineage,
-                PARTS.stream().map(part -> "Speed_chroma_feature_speed_chroma_" + part + "_score").toList(), options, 176,
+                PARTS.stream().map(SpeedChromaExtractor::rawKey).toList(), options, 176,
                 EnumSet.of(PixelFormat.YUV420P, PixelFormat.YUV422P, PixelFormat.YUV444P),
                 new TreeSet<>(List.of(8, 10, 12, 16)), true, SOURCE);
         return new ExtractorKind() {
@@ -75,8 +78,8 @@ final class SpeedChromaExtractor implements Extractor {
             @Override
             public Optional<String> refusal(OptionValues options, PictureShape shape) {
                 if (shape.lineage() == Lineage.FORK && shape.file().hasOddChroma()) {
-                    return Optional.of(NAME + " of the fork needs even sides where chroma is subsampled, and writes outside "
-                            + "its memory otherwise: the picture is " + shape.width() + "x" + shape.height());
+                    return Optional.of(NAME + " of the fork needs even sides where chroma is subsampled, and writes "
+                            + "outside its memory otherwise: the picture is " + shape.width() + "x" + shape.height());
                 }
                 return SpeedDifference.refusal(NAME, "chroma", shape.planeWidth(1), shape.planeHeight(1), options);
             }
@@ -117,8 +120,8 @@ final class SpeedChromaExtractor implements Extractor {
     private void fill(int[] samples, int plane, float[] into) {
         int width = shape.planeWidth(plane);
         for (int row = 0; row < shape.planeHeight(plane); row++) {
-            OffsetPlane.fillRow(samples, row * shape.file().planeWidth(plane), shape.file().bitDepth(), into, row * width,
-                    width);
+            int from = row * shape.file().planeWidth(plane);
+            OffsetPlane.fillRow(samples, from, shape.file().bitDepth(), into, row * width, width);
         }
     }
 }

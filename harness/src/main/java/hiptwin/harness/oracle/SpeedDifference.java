@@ -14,7 +14,8 @@ final class SpeedDifference {
     static final List<ExtractorOption> OPTIONS = List.of(
             ExtractorOption.real("speed_kernelscale", 1, 0.1, 4).inKeyAs("ks"),
             ExtractorOption.real("speed_prescale", 1, 0.1, 4).inKeyAs("ps"),
-            ExtractorOption.choice("speed_prescale_method", "nearest", "bilinear", "bicubic", "lanczos4").inKeyAs("psm"),
+            ExtractorOption.choice("speed_prescale_method", "nearest", "bilinear", "bicubic", "lanczos4")
+                    .inKeyAs("psm"),
             ExtractorOption.real("speed_sigma_nn", 0.29, 0.1, 2).inKeyAs("snn"),
             ExtractorOption.real("speed_nn_floor", 0, 0, 1).inKeyAs("nnf"),
             ExtractorOption.real("speed_max_val", 1000, 0, 1000).inKeyAs("mxv"));
@@ -109,8 +110,8 @@ final class SpeedDifference {
                     + "crashes on less: it is " + scaledWidth + "x" + scaledHeight);
         }
         if (!isScaled(options) && (scaledWidth > width || scaledHeight > height)) {
-            return Optional.of("option speed_prescale=" + options.real("speed_prescale") + " is not reproducible: libvmaf "
-                    + "does not scale, but reads " + scaledWidth + "x" + scaledHeight + " samples of " + width + "x"
+            return Optional.of("option speed_prescale=" + options.real("speed_prescale") + " is not reproducible: "
+                    + "libvmaf does not scale, but reads " + scaledWidth + "x" + scaledHeight + " samples of " + width + "x"
                     + height);
         }
         return Optional.empty();

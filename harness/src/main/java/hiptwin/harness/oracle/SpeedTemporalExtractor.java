@@ -14,9 +14,9 @@ import java.util.TreeSet;
  * before; with {@code speed_use_ref_diff} the distorted frame before is compared with the reference's frame.
  *
  * <p>Key: {@code Speed_temporal_feature_speed_temporal_score}, 0 for the first frame; {@code speed_max_val} changes the
- * name of the key and, as in libvmaf, nothing else. Every layout; 8, 10, 12 and 16 bit (libvmaf takes the depths between
- * and reads their words as bytes). Both sides at least 96, the scaled luma plane at least 80. A {@code speed_prescale}
- * above 1 is refused, because libvmaf writes outside its memory.
+ * name of the key and, as in libvmaf, nothing else. Every layout; 8, 10, 12 and 16 bit (libvmaf takes the depths
+ * between and reads their words as bytes). Both sides at least 96, the scaled luma plane at least 80. A {@code
+ * speed_prescale} above 1 is refused, because libvmaf writes outside its memory.
  *
  * <p>Follows either lineage, with the exactness of {@link SpeedChromaExtractor}.
  */
@@ -71,11 +71,18 @@ final class SpeedTemporalExtractor implements Extractor {
             public Optional<String> refusal(OptionValues options, PictureShape shape) {
                 int width = shape.width();
                 int height = shape.height();
-                if (SpeedDifference.scaled(width, options) > width || SpeedDifference.scaled(height, options) > height) {
+                if (SpeedDifference.scaled(width, options) > width
+                        || SpeedDifference.scaled(height, options) > height) {
                     return Optional.of("option speed_prescale=" + options.real("speed_prescale") + " is not supported: "
-                            + NAME + " of libvmaf has no memory for frames larger than the clip's, and writes outside it");
+                            + NAME + " of libvmaf has no memory for frames larger than the clip's, and writes "
+                            + "outside it");
                 }
                 return SpeedDifference.refusal(NAME, "luma", width, height, options);
+            }
+
+            @Override
+            public boolean temporal() {
+                return true;
             }
 
             @Override

@@ -43,7 +43,7 @@ class OracleEngineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            vif                             | the oracle does not know extractor vif: it knows psnr, float_psnr
+            no_such_extractor               | the oracle does not know extractor no_such_extractor: it knows psnr, float_psnr
             psnr_hip                        | the oracle does not know extractor psnr_hip
             psnr[enable_mess=true]          | extractor psnr has no option enable_mess: it has enable_apsnr
             ciede[scale=1]                  | extractor ciede has no option scale: it has none
@@ -54,6 +54,10 @@ class OracleEngineTest {
             motion[motion_fps_weight=5.1]   | option motion_fps_weight=5.1 is not valid: expected 0.00000 to 5.00000
             motion[motion_fps_weight=NaN]   | option motion_fps_weight=NaN is not valid: expected a decimal number
             psnr[min_sse=1e39]              | option min_sse=1e39 is not valid: expected a number within
+            cambi[enc_width=100]            | option enc_width=100 is not valid: expected 180 to 7680
+            cambi[eotf=hlg]                 | option eotf=hlg is not valid: expected bt1886 or pq
+            cambi[heatmaps_path=maps]       | extractor cambi has no option heatmaps_path
+            speed_chroma[speed_weight_var_mode=7] | option speed_weight_var_mode=7 is not valid: expected 0 to 6
             motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
             """)
     void aRefusalNamesTheReason(String label, String beginning) {
@@ -66,6 +70,19 @@ class OracleEngineTest {
             ciede      | 33 | 33 | 420 | 8  | ciede on 33x33 4:2:0 8 bit is not reproducible
             motion     | 2  | 9  | 420 | 8  | motion needs both sides to be at least 3: the picture is 2x9
             psnr       | 9  | 9  | 420 | 9  | psnr does not take 9 bit: it takes [8, 10, 12, 16]
+            cambi      | 215 | 215 | 420 | 8 | cambi needs one side of at least 216: the encode is 215x215
+            cambi      | 216 | 15 | 420 | 8  | cambi needs both sides to be at least 16: the picture is 216x15
+            cambi      | 3840 | 16 | 420 | 8 | cambi on 3840x16 is not reproducible: libvmaf's window of 41 reads outside
+            cambi[window_size=127] | 3840 | 2160 | 400 | 8 | cambi takes windows of up to 65
+            cambi[src_width=320,src_height=200] | 300 | 220 | 420 | 8 | cambi does not take a source of 320x200
+            cambi[cambi_vis_lum_threshold=200] | 300 | 220 | 420 | 8 | cambi_vis_lum_threshold=200.0 leaves no level
+            cambi[full_ref=true,src_width=400,src_height=300] | 300 | 220 | 420 | 10 | cambi with full_ref is wrong in libvmaf
+            speed_chroma | 176 | 176 | 400 | 8 | speed_chroma does not take layout 400
+            speed_chroma | 175 | 400 | 420 | 8 | speed_chroma needs both sides to be at least 176
+            speed_chroma[speed_prescale=0.5] | 300 | 300 | 420 | 8 | speed_chroma needs a chroma plane of at least 80x80
+            speed_chroma[speed_kernelscale=0.9] | 300 | 300 | 420 | 8 | option speed_kernelscale=0.9 is not supported
+            speed_temporal | 95 | 96 | 420 | 8 | speed_temporal needs both sides to be at least 96
+            speed_temporal[speed_prescale=1.5] | 300 | 300 | 420 | 8 | option speed_prescale=1.5 is not supported
             float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
             """)
     void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,
@@ -80,17 +97,33 @@ class OracleEngineTest {
     }
 
     @Test
-    void whatIsDescribedIsNotRefusedAndItsKeysAreEmitted() throws Exception {
-        FrameReader reference = PinnedPair.reference(GEOMETRY, 2);
-        FrameReader distorted = PinnedPair.distorted(GEOMETRY, 2);
+    void theForkRefusesOddChromaOfSpeed() {
+        Geometry odd = new Geometry(353, 300, PixelFormat.YUV420P, 8);
 
+        assertThat(engine.refusal(OracleRun.request("speed_chroma"), odd)).isEmpty();
+        try (OracleEngine fork = new OracleEngine(Lineage.FORK)) {
+            assertThat(fork.refusal(OracleRun.request("speed_chroma"), odd).orElseThrow()).contains("even sides");
+        }
+    }
+
+    @Test
+    void whatIsDescribedIsNotRefusedAndItsKeysAreEmitted() throws Exception {
         for (ExtractorDescription extractor : engine.extractors()) {
+            Geometry geometry = largeEnough(extractor.minimumSide());
+            FrameReader reference = PinnedPair.reference(geometry, 2);
+            FrameReader distorted = PinnedPair.distorted(geometry, 2);
             ExtractorRequest request = OracleRun.request(extractor.name());
             assertThat(engine.refusal(request)).as(extractor.name()).isEmpty();
-            assertThat(engine.keys(request, GEOMETRY)).isEqualTo(extractor.keys());
+            assertThat(engine.keys(request, geometry)).isEqualTo(extractor.keys());
             assertThat(OracleRun.scores(Lineage.NETFLIX, extractor.name(), reference, distorted).series().keySet())
                     .containsExactlyInAnyOrderElementsOf(extractor.keys());
         }
+    }
+
+    /** One side is long enough for cambi. */
+    private static Geometry largeEnough(int minimumSide) {
+        return new Geometry(Math.max(216, minimumSide), Math.max(GEOMETRY.height(), minimumSide),
+                GEOMETRY.pixelFormat(), GEOMETRY.bitDepth());
     }
 
     @Test
@@ -144,22 +177,25 @@ class OracleEngineTest {
     void enginesInParallelGiveWhatOnePassGives() throws Exception {
         List<ExtractorRequest> all = engine.extractors().stream()
                 .map(extractor -> OracleRun.request(extractor.name())).toList();
+        Geometry geometry = largeEnough(engine.extractors().stream().mapToInt(ExtractorDescription::minimumSide).max()
+                .orElseThrow());
         ScoreTable.Builder together = new ScoreTable.Builder();
-        engine.run(all, PinnedPair.reference(GEOMETRY, 4), PinnedPair.distorted(GEOMETRY, 4), together);
+        engine.run(all, PinnedPair.reference(geometry, 4), PinnedPair.distorted(geometry, 4), together);
 
         ScoreTable apart = ScoreTable.EMPTY;
         try (ExecutorService threads = Executors.newFixedThreadPool(all.size())) {
             List<Future<ScoreTable>> results = new ArrayList<>();
             for (ExtractorRequest request : all) {
                 results.add(threads.submit(() -> OracleRun.scores(Lineage.NETFLIX, request.label(),
-                        PinnedPair.reference(GEOMETRY, 4), PinnedPair.distorted(GEOMETRY, 4))));
+                        PinnedPair.reference(geometry, 4), PinnedPair.distorted(geometry, 4))));
             }
             for (Future<ScoreTable> result : results) {
                 apart = apart.plus(result.get());
             }
         }
 
-        assertThat(apart.series()).hasSize(17).isEqualTo(together.build(4).series());
+        int keys = engine.extractors().stream().mapToInt(extractor -> extractor.keys().size()).sum();
+        assertThat(apart.series()).hasSize(keys).isEqualTo(together.build(4).series());
     }
 
     @Test
