@@ -68,6 +68,7 @@ public final class OracleEngine implements Engine {
         add(CiedeExtractor.kind(lineage));
         add(VifExtractor.kind(lineage));
         add(FloatVifExtractor.kind(lineage));
+        add(AdmExtractor.kind(lineage));
         add(FloatAdmExtractor.kind(lineage));
     }
 
