@@ -64,6 +64,7 @@ public final class OracleEngine implements Engine {
         add(MotionExtractor.motion());
         add(MotionExtractor.motionV2());
         add(SsimExtractor.kind());
+        add(FloatMotionExtractor.kind(lineage));
         add(FloatSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
     }
