@@ -66,6 +66,7 @@ public final class OracleEngine implements Engine {
         add(SsimExtractor.kind());
         add(FloatMotionExtractor.kind(lineage));
         add(FloatSsimExtractor.kind(lineage));
+        add(FloatMsSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
     }
 

@@ -56,6 +56,7 @@ class OracleEngineTest {
             psnr[min_sse=1e39]              | option min_sse=1e39 is not valid: expected a number within
             float_motion[motion_filter_size=10] | option motion_filter_size=10 is not valid: expected 0 to 9
             float_motion[motion_moving_average=true] | extractor float_motion has no option motion_moving_average
+            float_ms_ssim[enable_chroma=true] | extractor float_ms_ssim has no option enable_chroma
             motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
             """)
     void aRefusalNamesTheReason(String label, String beginning) {
@@ -75,6 +76,8 @@ class OracleEngineTest {
             float_motion[motion_add_uv=true,motion_add_scale1=true] | 64 | 64 | 420 | 8 | float_motion with motion_add
             float_motion[motion_add_scale1=true] | 15361 | 64 | 400 | 8 | float_motion with motion_add_scale1=true takes
             float_motion | 9 | 9 | 420 | 9 | float_motion does not take 9 bit: it takes [8, 10, 12, 16]
+            float_ms_ssim | 175 | 400 | 420 | 8 | float_ms_ssim needs both sides to be at least 176: the picture is 175x
+            float_ms_ssim | 400 | 175 | 420 | 8 | float_ms_ssim needs both sides to be at least 176: the picture is 400x
             float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
             """)
     void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,

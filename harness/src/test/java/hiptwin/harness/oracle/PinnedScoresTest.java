@@ -75,9 +75,9 @@ class PinnedScoresTest {
         assertThat(bits.accepts(33.5, 33.5)).isTrue();
         assertThat(bits.accepts(33.5, Math.nextUp(33.5))).isFalse();
 
-        OracleBound bounded = OracleBound.of(OracleRun.request("ciede"));
-        assertThat(bounded.accepts(9, 9 + 0.9e-10)).isTrue();
-        assertThat(bounded.accepts(9, 9 + 1.1e-10)).isFalse();
+        OracleBound bounded = OracleBound.of(OracleRun.request("float_ms_ssim"));
+        assertThat(bounded.accepts(0.9, 0.9 + 1e-15)).isTrue();
+        assertThat(bounded.accepts(0.9, 0.9 + 2e-15)).isFalse();
     }
 
     @Test
