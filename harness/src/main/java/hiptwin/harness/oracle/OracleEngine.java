@@ -68,6 +68,7 @@ public final class OracleEngine implements Engine {
         add(FloatSsimExtractor.kind(lineage));
         add(FloatMsSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
+        add(PsnrHvsExtractor.kind(lineage));
     }
 
     private void add(ExtractorKind kind) {
