@@ -69,6 +69,7 @@ public final class OracleEngine implements Engine {
         add(FloatMsSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
         add(PsnrHvsExtractor.kind(lineage));
+        add(Ssimulacra2Extractor.kind());
     }
 
     private void add(ExtractorKind kind) {

@@ -18,6 +18,7 @@
  * <tr><td>float_ms_ssim</td><td>either</td><td>1e-15</td><td>1.2e-16</td><td>Netflix, fork</td></tr>
  * <tr><td>l, c, s of float_ms_ssim</td><td>either</td><td>1e-15</td><td>0</td><td>Netflix, fork</td></tr>
  * <tr><td>psnr_hvs</td><td>either</td><td>3e-14</td><td>3.6e-15</td><td>Netflix, fork</td></tr>
+ * <tr><td>ssimulacra2</td><td>fork</td><td>1e-12</td><td>2.9e-14</td><td>fork</td></tr>
  * </table>
  */
 package hiptwin.harness.oracle;

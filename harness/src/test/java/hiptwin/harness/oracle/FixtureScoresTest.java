@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 class FixtureScoresTest {
     private static final Path FOLDER = Path.of(System.getProperty("hiptwin.root"), "fixtures");
     private static final List<String> EXTRACTORS =
-            List.of("float_motion", "float_ssim", "float_ms_ssim", "psnr_hvs");
+            List.of("float_motion", "float_ssim", "float_ms_ssim", "psnr_hvs", "ssimulacra2");
 
     @TestFactory
     Stream<DynamicTest> scoresAreTheStoredOnes() throws FixtureException {

@@ -57,6 +57,7 @@ class OracleEngineTest {
             float_motion[motion_filter_size=10] | option motion_filter_size=10 is not valid: expected 0 to 9
             float_motion[motion_moving_average=true] | extractor float_motion has no option motion_moving_average
             float_ms_ssim[enable_chroma=true] | extractor float_ms_ssim has no option enable_chroma
+            ssimulacra2[yuv_matrix=4]       | option yuv_matrix=4 is not valid: expected 0 to 3
             psnr_hvs[enable_chroma=false]   | extractor psnr_hvs has no option enable_chroma: it has none
             motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
             """)
@@ -81,6 +82,7 @@ class OracleEngineTest {
             float_ms_ssim | 400 | 175 | 420 | 8 | float_ms_ssim needs both sides to be at least 176: the picture is 400x
             psnr_hvs | 48 | 32 | 400 | 8 | psnr_hvs does not take layout 400
             psnr_hvs | 48 | 32 | 420 | 16 | psnr_hvs does not take 16 bit: it takes [8, 9, 10, 11, 12]
+            ssimulacra2 | 48 | 32 | 400 | 8 | ssimulacra2 does not take layout 400
             float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
             """)
     void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,
