@@ -54,6 +54,11 @@ class OracleEngineTest {
             motion[motion_fps_weight=5.1]   | option motion_fps_weight=5.1 is not valid: expected 0.00000 to 5.00000
             motion[motion_fps_weight=NaN]   | option motion_fps_weight=NaN is not valid: expected a decimal number
             psnr[min_sse=1e39]              | option min_sse=1e39 is not valid: expected a number within
+            float_motion[motion_filter_size=10] | option motion_filter_size=10 is not valid: expected 0 to 9
+            float_motion[motion_moving_average=true] | extractor float_motion has no option motion_moving_average
+            float_ms_ssim[enable_chroma=true] | extractor float_ms_ssim has no option enable_chroma
+            ssimulacra2[yuv_matrix=4]       | option yuv_matrix=4 is not valid: expected 0 to 3
+            psnr_hvs[enable_chroma=false]   | extractor psnr_hvs has no option enable_chroma: it has none
             motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
             """)
     void aRefusalNamesTheReason(String label, String beginning) {
@@ -66,6 +71,18 @@ class OracleEngineTest {
             ciede      | 33 | 33 | 420 | 8  | ciede on 33x33 4:2:0 8 bit is not reproducible
             motion     | 2  | 9  | 420 | 8  | motion needs both sides to be at least 3: the picture is 2x9
             psnr       | 9  | 9  | 420 | 9  | psnr does not take 9 bit: it takes [8, 10, 12, 16]
+            float_motion | 2 | 9 | 420 | 8 | float_motion with motion_filter_size=5 needs both sides to be at least 3
+            float_motion[motion_filter_size=3] | 1 | 9 | 420 | 8 | float_motion needs both sides to be at least 2
+            float_motion[motion_add_uv=true] | 9 | 9 | 400 | 8 | float_motion with motion_add_uv=true does not take
+            float_motion[motion_add_uv=true] | 9 | 5 | 420 | 8 | float_motion with motion_filter_size=5 needs both sides
+            float_motion[motion_add_uv=true,motion_add_scale1=true] | 64 | 64 | 420 | 8 | float_motion with motion_add
+            float_motion[motion_add_scale1=true] | 15361 | 64 | 400 | 8 | float_motion with motion_add_scale1=true takes
+            float_motion | 9 | 9 | 420 | 9 | float_motion does not take 9 bit: it takes [8, 10, 12, 16]
+            float_ms_ssim | 175 | 400 | 420 | 8 | float_ms_ssim needs both sides to be at least 176: the picture is 175x
+            float_ms_ssim | 400 | 175 | 420 | 8 | float_ms_ssim needs both sides to be at least 176: the picture is 400x
+            psnr_hvs | 48 | 32 | 400 | 8 | psnr_hvs does not take layout 400
+            psnr_hvs | 48 | 32 | 420 | 16 | psnr_hvs does not take 16 bit: it takes [8, 9, 10, 11, 12]
+            ssimulacra2 | 48 | 32 | 400 | 8 | ssimulacra2 does not take layout 400
             float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
             """)
     void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,
@@ -81,16 +98,21 @@ class OracleEngineTest {
 
     @Test
     void whatIsDescribedIsNotRefusedAndItsKeysAreEmitted() throws Exception {
-        FrameReader reference = PinnedPair.reference(GEOMETRY, 2);
-        FrameReader distorted = PinnedPair.distorted(GEOMETRY, 2);
-
         for (ExtractorDescription extractor : engine.extractors()) {
+            Geometry geometry = largeEnough(extractor.minimumSide());
+            FrameReader reference = PinnedPair.reference(geometry, 2);
+            FrameReader distorted = PinnedPair.distorted(geometry, 2);
             ExtractorRequest request = OracleRun.request(extractor.name());
             assertThat(engine.refusal(request)).as(extractor.name()).isEmpty();
-            assertThat(engine.keys(request, GEOMETRY)).isEqualTo(extractor.keys());
+            assertThat(engine.keys(request, geometry)).isEqualTo(extractor.keys());
             assertThat(OracleRun.scores(Lineage.NETFLIX, extractor.name(), reference, distorted).series().keySet())
                     .containsExactlyInAnyOrderElementsOf(extractor.keys());
         }
+    }
+
+    private static Geometry largeEnough(int minimumSide) {
+        return new Geometry(Math.max(GEOMETRY.width(), minimumSide), Math.max(GEOMETRY.height(), minimumSide),
+                GEOMETRY.pixelFormat(), GEOMETRY.bitDepth());
     }
 
     @Test
@@ -144,22 +166,25 @@ class OracleEngineTest {
     void enginesInParallelGiveWhatOnePassGives() throws Exception {
         List<ExtractorRequest> all = engine.extractors().stream()
                 .map(extractor -> OracleRun.request(extractor.name())).toList();
+        Geometry geometry = largeEnough(engine.extractors().stream().mapToInt(ExtractorDescription::minimumSide).max()
+                .orElseThrow());
         ScoreTable.Builder together = new ScoreTable.Builder();
-        engine.run(all, PinnedPair.reference(GEOMETRY, 4), PinnedPair.distorted(GEOMETRY, 4), together);
+        engine.run(all, PinnedPair.reference(geometry, 4), PinnedPair.distorted(geometry, 4), together);
 
         ScoreTable apart = ScoreTable.EMPTY;
         try (ExecutorService threads = Executors.newFixedThreadPool(all.size())) {
             List<Future<ScoreTable>> results = new ArrayList<>();
             for (ExtractorRequest request : all) {
                 results.add(threads.submit(() -> OracleRun.scores(Lineage.NETFLIX, request.label(),
-                        PinnedPair.reference(GEOMETRY, 4), PinnedPair.distorted(GEOMETRY, 4))));
+                        PinnedPair.reference(geometry, 4), PinnedPair.distorted(geometry, 4))));
             }
             for (Future<ScoreTable> result : results) {
                 apart = apart.plus(result.get());
             }
         }
 
-        assertThat(apart.series()).hasSize(17).isEqualTo(together.build(4).series());
+        int keys = engine.extractors().stream().mapToInt(extractor -> extractor.keys().size()).sum();
+        assertThat(apart.series()).hasSize(keys).isEqualTo(together.build(4).series());
     }
 
     @Test

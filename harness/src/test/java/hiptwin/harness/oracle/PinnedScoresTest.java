@@ -1,7 +1,6 @@
 package hiptwin.harness.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Geometry;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,17 +27,17 @@ import org.junit.jupiter.api.TestFactory;
  * libvmaf-scores.txt.
  */
 class PinnedScoresTest {
-    /**
-     * {@code ciede} is not bit-exact: one pixel in a million is one {@code float} step off, which is less than this in
-     * the mean.
-     */
-    private static final double CIEDE_BOUND = 1e-10;
-
     /** What one extractor of a library gave for one clip. */
     private record Pinned(String name, Lineage lineage, Geometry geometry, String extractor,
             TreeMap<String, double[]> scores) {
         int frames() {
             return scores.firstEntry().getValue().length;
+        }
+
+        ScoreTable table() {
+            TreeMap<String, Series> series = new TreeMap<>();
+            scores.forEach((key, values) -> series.put(key, Series.of(values)));
+            return new ScoreTable(series);
         }
     }
 
@@ -50,17 +48,8 @@ class PinnedScoresTest {
                     PinnedPair.reference(pinned.geometry(), pinned.frames()),
                     PinnedPair.distorted(pinned.geometry(), pinned.frames()));
 
-            assertThat(scores.series().keySet()).isEqualTo(pinned.scores().keySet());
-            pinned.scores().forEach((key, expected) -> {
-                Series actual = scores.find(key).orElseThrow();
-                if (key.equals("ciede2000")) {
-                    for (int frame = 0; frame < expected.length; frame++) {
-                        assertThat(actual.value(frame)).isCloseTo(expected[frame], within(CIEDE_BOUND));
-                    }
-                } else {
-                    assertThat(bits(actual)).as(key).isEqualTo(bits(Series.of(expected)));
-                }
-            });
+            OracleBound bound = OracleBound.of(OracleRun.request(pinned.extractor()));
+            assertThat(bound.differences(pinned.table(), scores)).isEmpty();
         }));
     }
 
@@ -81,16 +70,25 @@ class PinnedScoresTest {
     }
 
     @Test
-    void oneUlpIsADifference() {
-        assertThat(bits(Series.of(33.75, Math.nextUp(33.5)))).isNotEqualTo(bits(Series.of(33.75, 33.5)));
+    void oneUlpIsADifferenceWhereBitsAreClaimed() {
+        OracleBound bits = OracleBound.of(OracleRun.request("float_motion"));
+        assertThat(bits.accepts(33.5, 33.5)).isTrue();
+        assertThat(bits.accepts(33.5, Math.nextUp(33.5))).isFalse();
+
+        OracleBound bounded = OracleBound.of(OracleRun.request("float_ms_ssim"));
+        assertThat(bounded.accepts(0.9, 0.9 + 1e-15)).isTrue();
+        assertThat(bounded.accepts(0.9, 0.9 + 2e-15)).isFalse();
     }
 
-    private static List<String> bits(Series series) {
-        List<String> bits = new ArrayList<>();
-        for (int frame = 0; frame < series.frameCount(); frame++) {
-            bits.add(series.isPresent(frame) ? Double.toHexString(series.value(frame)) : "absent");
-        }
-        return bits;
+    @Test
+    void aMissingScoreAndAMissingKeyAreDifferences() {
+        ScoreTable one = new ScoreTable(new TreeMap<>(Map.of("a", Series.of(1, Double.NaN), "b", Series.of(2))));
+        ScoreTable other = new ScoreTable(new TreeMap<>(Map.of("a", Series.of(1))));
+        OracleBound bound = OracleBound.of(OracleRun.request("float_motion"));
+
+        assertThat(bound.differences(one, one)).isEmpty();
+        assertThat(bound.differences(one, other)).containsExactly("a frame 1: library NaN, oracle absent",
+                "b frame 0: library 2.0, oracle absent");
     }
 
     private static List<Pinned> pinned() {
