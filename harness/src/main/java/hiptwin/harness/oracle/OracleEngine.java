@@ -83,13 +83,19 @@ public final class OracleEngine implements Engine {
         add(MotionExtractor.motion());
         add(MotionExtractor.motionV2());
         add(SsimExtractor.kind());
+        add(FloatMotionExtractor.kind(lineage));
         add(FloatSsimExtractor.kind(lineage));
+        add(FloatMsSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
         add(CambiExtractor.kind(lineage));
         add(SpeedChromaExtractor.kind(lineage));
         add(SpeedTemporalExtractor.kind(lineage));
         add(VifExtractor.kind(lineage));
         add(FloatVifExtractor.kind(lineage));
+        add(AdmExtractor.kind(lineage));
+        add(FloatAdmExtractor.kind(lineage));
+        add(PsnrHvsExtractor.kind(lineage));
+        add(Ssimulacra2Extractor.kind());
     }
 
     private void add(ExtractorKind kind) {

@@ -14,8 +14,8 @@ import java.util.TreeSet;
  * How far the oracle may be from a real library of the lineage it follows: the catalogue's oracle rule.
  *
  * @param tolerance the rule
- * @param inDecibels whether scores are similarities in decibels, -10 log10(1 - s): then an error of s counts 10 / (ln 10
- *     (1 - s)) times as much
+ * @param inDecibels whether scores are similarities in decibels, -10 log10(1 - s): then an error of s counts
+ *     10 / (ln 10 (1 - s)) times as much
  */
 record OracleBound(Tolerance tolerance, boolean inDecibels) {
     static OracleBound of(ExtractorRequest request) {

@@ -58,6 +58,11 @@ class OracleEngineTest {
             cambi[eotf=hlg]                 | option eotf=hlg is not valid: expected bt1886 or pq
             cambi[heatmaps_path=maps]       | extractor cambi has no option heatmaps_path
             speed_chroma[speed_weight_var_mode=7] | option speed_weight_var_mode=7 is not valid: expected 0 to 6
+            float_motion[motion_filter_size=10] | option motion_filter_size=10 is not valid: expected 0 to 9
+            float_motion[motion_moving_average=true] | extractor float_motion has no option motion_moving_average
+            float_ms_ssim[enable_chroma=true] | extractor float_ms_ssim has no option enable_chroma
+            ssimulacra2[yuv_matrix=4]       | option yuv_matrix=4 is not valid: expected 0 to 3
+            psnr_hvs[enable_chroma=false]   | extractor psnr_hvs has no option enable_chroma: it has none
             motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
             """)
     void aRefusalNamesTheReason(String label, String beginning) {
@@ -83,6 +88,18 @@ class OracleEngineTest {
             speed_chroma[speed_kernelscale=0.9] | 300 | 300 | 420 | 8 | option speed_kernelscale=0.9 is not supported
             speed_temporal | 95 | 96 | 420 | 8 | speed_temporal needs both sides to be at least 96
             speed_temporal[speed_prescale=1.5] | 300 | 300 | 420 | 8 | option speed_prescale=1.5 is not supported
+            float_motion | 2 | 9 | 420 | 8 | float_motion with motion_filter_size=5 needs both sides to be at least 3
+            float_motion[motion_filter_size=3] | 1 | 9 | 420 | 8 | float_motion needs both sides to be at least 2
+            float_motion[motion_add_uv=true] | 9 | 9 | 400 | 8 | float_motion with motion_add_uv=true does not take
+            float_motion[motion_add_uv=true] | 9 | 5 | 420 | 8 | float_motion with motion_filter_size=5 needs both sides
+            float_motion[motion_add_uv=true,motion_add_scale1=true] | 64 | 64 | 420 | 8 | float_motion with motion_add
+            float_motion[motion_add_scale1=true] | 15361 | 64 | 400 | 8 | float_motion with motion_add_scale1=true takes
+            float_motion | 9 | 9 | 420 | 9 | float_motion does not take 9 bit: it takes [8, 10, 12, 16]
+            float_ms_ssim | 175 | 400 | 420 | 8 | float_ms_ssim needs both sides to be at least 176: the picture is 175x
+            float_ms_ssim | 400 | 175 | 420 | 8 | float_ms_ssim needs both sides to be at least 176: the picture is 400x
+            psnr_hvs | 48 | 32 | 400 | 8 | psnr_hvs does not take layout 400
+            psnr_hvs | 48 | 32 | 420 | 16 | psnr_hvs does not take 16 bit: it takes [8, 9, 10, 11, 12]
+            ssimulacra2 | 48 | 32 | 400 | 8 | ssimulacra2 does not take layout 400
             float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
             """)
     void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,
