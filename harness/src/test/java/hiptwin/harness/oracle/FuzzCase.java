@@ -67,7 +67,7 @@ record FuzzCase(long seed, ExtractorRequest request, Geometry geometry, int fram
                     + random.nextInt((int) (option.most() - option.least()) + 1)));
             case REAL -> Optional.of(String.valueOf(option.least()
                     + random.nextInt(101) / 100.0 * (Math.min(option.most(), option.least() + 50) - option.least())));
-            default -> Optional.empty();
+            case CHOICE -> Optional.of(option.words().get(random.nextInt(option.words().size())));
         };
     }
 
