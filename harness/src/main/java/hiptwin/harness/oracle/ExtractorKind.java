@@ -21,5 +21,10 @@ interface ExtractorKind {
         return Optional.empty();
     }
 
+    /** Whether an extractor remembers earlier frames: then one and the same has to see all frames, in order. */
+    default boolean temporal() {
+        return false;
+    }
+
     Extractor open(OptionValues options, PictureShape shape);
 }

@@ -1,6 +1,7 @@
 package hiptwin.harness.oracle;
 
 import hiptwin.harness.score.PrintfG;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,9 +18,10 @@ import java.util.regex.Pattern;
  * @param least smallest value allowed
  * @param most largest value allowed
  * @param refusal why only the default value is taken; empty if every value in range is
+ * @param words the texts of a {@link Kind#CHOICE}, whose value is the place in this list, from 0; otherwise empty
  */
 public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias, double defaultValue,
-        double least, double most, Optional<String> refusal) {
+        double least, double most, Optional<String> refusal, List<String> words) {
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,9}");
     private static final Pattern REAL = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
@@ -30,7 +32,9 @@ public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias,
         /** A decimal whole number. */
         INTEGER,
         /** A decimal number. */
-        REAL
+        REAL,
+        /** One of a list of words. */
+        CHOICE
     }
 
     /** Checks that nothing is missing. */
@@ -39,26 +43,38 @@ public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias,
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(keyAlias, "keyAlias");
         Objects.requireNonNull(refusal, "refusal");
+        words = List.copyOf(words);
+    }
+
+    private ExtractorOption(String name, Kind kind, double defaultValue, double least, double most) {
+        this(name, kind, Optional.empty(), defaultValue, least, most, Optional.empty(), List.of());
     }
 
     static ExtractorOption flag(String name, boolean defaultValue) {
-        return new ExtractorOption(name, Kind.BOOLEAN, Optional.empty(), defaultValue ? 1 : 0, 0, 1, Optional.empty());
+        return new ExtractorOption(name, Kind.BOOLEAN, defaultValue ? 1 : 0, 0, 1);
     }
 
     static ExtractorOption integer(String name, int defaultValue, int least, int most) {
-        return new ExtractorOption(name, Kind.INTEGER, Optional.empty(), defaultValue, least, most, Optional.empty());
+        return new ExtractorOption(name, Kind.INTEGER, defaultValue, least, most);
     }
 
     static ExtractorOption real(String name, double defaultValue, double least, double most) {
-        return new ExtractorOption(name, Kind.REAL, Optional.empty(), defaultValue, least, most, Optional.empty());
+        return new ExtractorOption(name, Kind.REAL, defaultValue, least, most);
+    }
+
+    /** One of some words; the first is the default. */
+    static ExtractorOption choice(String name, String... words) {
+        return new ExtractorOption(name, Kind.CHOICE, Optional.empty(), 0, 0, words.length - 1, Optional.empty(),
+                List.of(words));
     }
 
     ExtractorOption inKeyAs(String alias) {
-        return new ExtractorOption(name, kind, Optional.of(alias), defaultValue, least, most, refusal);
+        return new ExtractorOption(name, kind, Optional.of(alias), defaultValue, least, most, refusal, words);
     }
 
     ExtractorOption onlyDefault(String reason) {
-        return new ExtractorOption(name, kind, keyAlias, defaultValue, least, most, Optional.of(reason));
+        return new ExtractorOption(name, kind, keyAlias, defaultValue, least, most, Optional.of(reason),
+                words);
     }
 
     /**
@@ -66,7 +82,7 @@ public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias,
      * any extractor sees it: 12.34567891 means 12.3457.
      *
      * @param text what the user gave
-     * @return the value; 0 and 1 stand for false and true
+     * @return the value; 0 and 1 stand for false and true, a place in {@link #words()} for a word
      * @throws IllegalArgumentException if it is not of this kind, out of range or refused; the message is one sentence
      */
     double parse(String text) {
@@ -78,6 +94,12 @@ public record ExtractorOption(String name, Kind kind, Optional<String> keyAlias,
             };
             case INTEGER -> number(INTEGER, text, "a whole number");
             case REAL -> number(REAL, text, "a decimal number");
+            case CHOICE -> {
+                if (!words.contains(text)) {
+                    throw malformed(text, String.join(" or ", words));
+                }
+                yield words.indexOf(text);
+            }
         };
         if (!(value >= least && value <= most)) {
             throw malformed(text, printed(least) + " to " + printed(most));

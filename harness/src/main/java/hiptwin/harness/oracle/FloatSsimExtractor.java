@@ -32,8 +32,8 @@ final class FloatSsimExtractor implements Extractor {
 
     private final boolean withTerms;
     private final boolean inDecibels;
-    private final double cap;
-    private final float sampleScale;
+    private final SimilarityDecibels decibels;
+    private final EightBitRange range;
     private final Reduction reduction;
     private final float[] full;
     private final float[] reference;
@@ -43,13 +43,10 @@ final class FloatSsimExtractor implements Extractor {
     private FloatSsimExtractor(OptionValues options, PictureShape shape) {
         int width = shape.width();
         int height = shape.height();
-        int depth = shape.file().bitDepth();
         this.withTerms = options.flag("enable_lcs");
         this.inDecibels = options.flag("enable_db");
-        double peak = shape.file().maxSample();
-        this.cap = options.flag("clip_db") ? Math.ceil(10 * LogTen.of(peak * peak / (0.5 / shape.lumaSamples())))
-                : Double.POSITIVE_INFINITY;
-        this.sampleScale = 1f / (1 << depth - 8);
+        this.decibels = SimilarityDecibels.of(options, shape);
+        this.range = EightBitRange.of(shape);
         int factor = factor(options, shape);
         this.reduction = new Reduction(width, height, factor);
         int reducedSamples = reduction.reducedWidth() * reduction.reducedHeight();
@@ -60,11 +57,10 @@ final class FloatSsimExtractor implements Extractor {
     }
 
     static ExtractorKind kind(Lineage lineage) {
-        ExtractorDescription description = new ExtractorDescription("float_ssim", lineage, KEYS.subList(0, 1), List.of(
-                ExtractorOption.flag("enable_lcs", false),
-                ExtractorOption.flag("enable_db", false),
-                ExtractorOption.flag("clip_db", false),
-                ExtractorOption.integer("scale", 0, 0, 10)),
+        List<ExtractorOption> options = new ArrayList<>(SimilarityDecibels.OPTIONS);
+        options.add(ExtractorOption.flag("enable_lcs", false));
+        options.add(ExtractorOption.integer("scale", 0, 0, 10));
+        ExtractorDescription description = new ExtractorDescription("float_ssim", lineage, KEYS.subList(0, 1), options,
                 1, EnumSet.allOf(PixelFormat.class), new TreeSet<>(List.of(8, 10, 12, 16)), true,
                 "Wang et al., Image quality assessment: from error visibility to structural similarity, 2004");
         return new ExtractorKind() {
@@ -74,13 +70,13 @@ final class FloatSsimExtractor implements Extractor {
             }
 
             @Override
-            public List<String> keys(OptionValues options, PixelFormat layout) {
-                return options.flag("enable_lcs") ? KEYS : KEYS.subList(0, 1);
+            public List<String> keys(OptionValues values, PixelFormat layout) {
+                return values.flag("enable_lcs") ? KEYS : KEYS.subList(0, 1);
             }
 
             @Override
-            public Optional<String> refusal(OptionValues options, PictureShape shape) {
-                int factor = factor(options, shape);
+            public Optional<String> refusal(OptionValues values, PictureShape shape) {
+                int factor = factor(values, shape);
                 if (shape.lineage() != Lineage.NETFLIX || factor <= Math.min(shape.width(), shape.height())) {
                     return Optional.empty();
                 }
@@ -89,8 +85,8 @@ final class FloatSsimExtractor implements Extractor {
             }
 
             @Override
-            public Extractor open(OptionValues options, PictureShape shape) {
-                return new FloatSsimExtractor(options, shape);
+            public Extractor open(OptionValues values, PictureShape shape) {
+                return new FloatSsimExtractor(values, shape);
             }
         };
     }
@@ -106,12 +102,8 @@ final class FloatSsimExtractor implements Extractor {
         reduce(pair.reference(0), reference);
         reduce(pair.distorted(0), distorted);
         windows.measure(reference, distorted);
-        double score = windows.similarity();
-        if (inDecibels) {
-            double decibels = -10 * LogTen.of(1 - score);
-            score = decibels < cap ? decibels : cap;
-        }
-        sink.score(KEYS.get(0), frame, score);
+        double similarity = windows.similarity();
+        sink.score(KEYS.get(0), frame, inDecibels ? decibels.of(similarity) : similarity);
         if (withTerms) {
             sink.score(KEYS.get(1), frame, windows.luminance());
             sink.score(KEYS.get(2), frame, windows.contrast());
@@ -121,16 +113,10 @@ final class FloatSsimExtractor implements Extractor {
 
     private void reduce(int[] plane, float[] into) {
         if (full == null) {
-            scale(plane, sampleScale, into);
+            range.scale(plane, into);
         } else {
-            scale(plane, sampleScale, full);
+            range.scale(plane, full);
             reduction.reduce(full, into);
-        }
-    }
-
-    private static void scale(int[] from, float factor, float[] into) {
-        for (int i = 0; i < from.length; i++) {
-            into[i] = from[i] * factor;
         }
     }
 }

@@ -83,6 +83,7 @@ final class MotionExtractor implements Extractor {
     /** {@code motion} of Netflix/vmaf 3.2.0. */
     static ExtractorKind motion() {
         List<ExtractorOption> options = new ArrayList<>(MotionOptions.TABLE);
+        options.add(MotionOptions.MOVING_AVERAGE);
         options.add(MotionOptions.FIVE_FRAME_WINDOW);
         options.add(ExtractorOption.flag("debug", false));
         return kind("motion", Lineage.NETFLIX, Keys.MOTION, options);
@@ -91,6 +92,7 @@ final class MotionExtractor implements Extractor {
     /** {@code motion_v2} of the fork. */
     static ExtractorKind motionV2() {
         List<ExtractorOption> options = new ArrayList<>(MotionOptions.TABLE);
+        options.add(MotionOptions.MOVING_AVERAGE);
         options.add(MotionOptions.FIVE_FRAME_WINDOW.onlyDefault("the fork at c2a3c7e0 refuses it for motion_v2"));
         return kind("motion_v2", Lineage.FORK, Keys.MOTION_V2, options);
     }
@@ -110,6 +112,11 @@ final class MotionExtractor implements Extractor {
             @Override
             public List<String> keys(OptionValues values, PixelFormat layout) {
                 return keys.named(values);
+            }
+
+            @Override
+            public boolean temporal() {
+                return true;
             }
 
             @Override

@@ -3,7 +3,7 @@ package hiptwin.harness.oracle;
 import java.util.List;
 
 /**
- * The options that {@code motion} and {@code motion_v2} share.
+ * The options of {@code motion} and {@code motion_v2}.
  *
  * @param forceZero every score is 0
  * @param blendFactor weight of the score itself above the blend offset
@@ -17,14 +17,14 @@ record MotionOptions(boolean forceZero, double blendFactor, double blendOffset, 
         boolean fiveFrameWindow, boolean movingAverage) {
     static final ExtractorOption FIVE_FRAME_WINDOW =
             ExtractorOption.flag("motion_five_frame_window", false).inKeyAs("mffw");
-    /** All but {@link #FIVE_FRAME_WINDOW}. */
+    static final ExtractorOption MOVING_AVERAGE = ExtractorOption.flag("motion_moving_average", false).inKeyAs("mma");
+    /** Those that {@code float_motion} has too. */
     static final List<ExtractorOption> TABLE = List.of(
             ExtractorOption.flag("motion_force_zero", false).inKeyAs("force_0"),
             ExtractorOption.real("motion_blend_factor", 1, 0, 1).inKeyAs("mbf"),
             ExtractorOption.real("motion_blend_offset", 40, 0, 1000).inKeyAs("mbo"),
             ExtractorOption.real("motion_fps_weight", 1, 0, 5).inKeyAs("mfw"),
-            ExtractorOption.real("motion_max_val", 10000, 0, 10000).inKeyAs("mmxv"),
-            ExtractorOption.flag("motion_moving_average", false).inKeyAs("mma"));
+            ExtractorOption.real("motion_max_val", 10000, 0, 10000).inKeyAs("mmxv"));
 
     MotionOptions(OptionValues options) {
         this(options.flag("motion_force_zero"), options.real("motion_blend_factor"),

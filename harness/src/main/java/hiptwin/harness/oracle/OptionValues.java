@@ -1,6 +1,7 @@
 package hiptwin.harness.oracle;
 
 import hiptwin.harness.score.PrintfG;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -11,11 +12,12 @@ import java.util.TreeMap;
  *
  * <p>They also decide the names of the keys. libvmaf appends to a key, for each option that takes part in keys and is
  * not at its default, in alphabetical order of the option names, {@code _alias} for a boolean and {@code _alias_value}
- * for a number (printed like C's {@code %g}); a key that gets such a suffix loses the {@code VMAF_..._score} dress and
- * goes by its short name, if it has one.
+ * for a word or a number (printed like C's {@code %g}); a key that gets such a suffix loses the {@code VMAF_..._score}
+ * dress and goes by its short name, if it has one.
  */
 final class OptionValues {
     private final SortedMap<String, Double> values = new TreeMap<>();
+    private final Map<String, List<String>> choices = new HashMap<>();
     private final String keySuffix;
 
     /**
@@ -26,6 +28,7 @@ final class OptionValues {
     OptionValues(ExtractorDescription extractor, Map<String, String> texts) {
         for (ExtractorOption option : extractor.options()) {
             values.put(option.name(), option.defaultValue());
+            choices.put(option.name(), option.words());
         }
         texts.forEach((name, text) -> {
             ExtractorOption option = extractor.option(name).orElseThrow(() -> new IllegalArgumentException(
@@ -38,8 +41,10 @@ final class OptionValues {
             ExtractorOption option = extractor.option(name).orElseThrow();
             if (option.keyAlias().isPresent() && value != option.defaultValue()) {
                 suffix.append('_').append(option.keyAlias().get());
-                if (option.kind() != ExtractorOption.Kind.BOOLEAN) {
-                    suffix.append('_').append(PrintfG.print(value, PrintfG.PLAIN_DIGITS));
+                switch (option.kind()) {
+                    case BOOLEAN -> { }
+                    case INTEGER, REAL -> suffix.append('_').append(PrintfG.print(value, PrintfG.PLAIN_DIGITS));
+                    case CHOICE -> suffix.append('_').append(option.words().get(value.intValue()));
                 }
             }
         });
@@ -61,6 +66,11 @@ final class OptionValues {
 
     double real(String name) {
         return values.get(name);
+    }
+
+    /** The word that a choice has. */
+    String word(String name) {
+        return choices.get(name).get(integer(name));
     }
 
     /** The key under which a score is stored: the raw key, or with a suffix the short one. */

@@ -26,8 +26,8 @@ import java.util.Set;
  * An extractor that only one of them has, or whose arithmetic is written down for one only, is there in either case;
  * its {@link ExtractorDescription#lineage()} says whose numbers it gives.
  *
- * <p>Belongs to one thread. Engines share nothing: to use more cores, make one engine per thread and give each its own
- * extractors and its own readers.
+ * <p>Belongs to one thread. More cores are used by an engine that is given more threads ({@link #OracleEngine(Lineage,
+ * int)}), or by more engines: they share nothing.
  */
 public final class OracleEngine implements Engine {
     /** The version of the oracle's arithmetic. */
@@ -39,6 +39,7 @@ public final class OracleEngine implements Engine {
     private static final int INVALID = -22;
 
     private final Lineage lineage;
+    private final int threads;
     private final Map<String, ExtractorKind> kinds = new LinkedHashMap<>();
     private boolean closed;
 
@@ -48,15 +49,33 @@ public final class OracleEngine implements Engine {
     }
 
     /**
-     * Makes an engine.
+     * Makes an engine that uses one thread.
      *
      * @param lineage whose numbers to give where they differ
      * @throws IllegalArgumentException for {@link Lineage#UNKNOWN}
      */
     public OracleEngine(Lineage lineage) {
+        this(lineage, 1);
+    }
+
+    /**
+     * Makes an engine that works on several frames at a time. Scores, and the order in which a sink receives them, are
+     * the same for any number of threads; the sink and the readers are used by the caller's thread alone. Memory grows
+     * with the number of threads. Extractors that look back, such as {@code motion}, see the frames in order on one of
+     * the threads.
+     *
+     * @param lineage whose numbers to give where they differ
+     * @param threads how many may be at work at once, at least 1
+     * @throws IllegalArgumentException for {@link Lineage#UNKNOWN} or fewer threads
+     */
+    public OracleEngine(Lineage lineage, int threads) {
         if (lineage == Lineage.UNKNOWN) {
             throw new IllegalArgumentException("the oracle follows NETFLIX or FORK, not UNKNOWN");
         }
+        if (threads < 1) {
+            throw new IllegalArgumentException("the oracle needs at least 1 thread, not " + threads);
+        }
+        this.threads = threads;
         this.lineage = lineage;
         add(PsnrExtractor.kind(lineage));
         add(FloatPsnrExtractor.kind(lineage));
@@ -64,8 +83,19 @@ public final class OracleEngine implements Engine {
         add(MotionExtractor.motion());
         add(MotionExtractor.motionV2());
         add(SsimExtractor.kind());
+        add(FloatMotionExtractor.kind(lineage));
         add(FloatSsimExtractor.kind(lineage));
+        add(FloatMsSsimExtractor.kind(lineage));
         add(CiedeExtractor.kind(lineage));
+        add(CambiExtractor.kind(lineage));
+        add(SpeedChromaExtractor.kind(lineage));
+        add(SpeedTemporalExtractor.kind(lineage));
+        add(VifExtractor.kind(lineage));
+        add(FloatVifExtractor.kind(lineage));
+        add(AdmExtractor.kind(lineage));
+        add(FloatAdmExtractor.kind(lineage));
+        add(PsnrHvsExtractor.kind(lineage));
+        add(Ssimulacra2Extractor.kind());
     }
 
     private void add(ExtractorKind kind) {
@@ -80,6 +110,11 @@ public final class OracleEngine implements Engine {
     /** {@return what this engine knows of each extractor} */
     public List<ExtractorDescription> extractors() {
         return kinds.values().stream().map(ExtractorKind::description).toList();
+    }
+
+    /** Names of the extractors that have to see all frames in order. */
+    List<String> temporalExtractors() {
+        return kinds.values().stream().filter(ExtractorKind::temporal).map(kind -> kind.description().name()).toList();
     }
 
     @Override
@@ -166,7 +201,7 @@ public final class OracleEngine implements Engine {
      * @throws IllegalStateException after {@link #close()}
      */
     @Override
-    public void run(List<ExtractorRequest> extractors, FrameReader reference, FrameReader distorted, ScoreSink sink)
+    public void run(List<ExtractorRequest> requests, FrameReader reference, FrameReader distorted, ScoreSink sink)
             throws EngineException, FixtureException {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
@@ -175,26 +210,30 @@ public final class OracleEngine implements Engine {
         if (!geometry.equals(distorted.geometry()) || reference.frameCount() != distorted.frameCount()) {
             throw new IllegalArgumentException("the clips differ: " + shape(reference) + " and " + shape(distorted));
         }
-        List<Planned> plan = plan(extractors, geometry);
-        List<Extractor> opened = new ArrayList<>();
-        List<ScoreSink> sinks = new ArrayList<>();
-        int historyFrames = 0;
-        for (Planned one : plan) {
-            Extractor extractor = one.open(geometry);
-            opened.add(extractor);
-            sinks.add(onlyKeys(one.request().keys(), sink));
-            historyFrames = Math.max(historyFrames, extractor.historyFrames());
+        List<Planned> plan = plan(requests, geometry);
+        List<PlannedExtractor> extractors = plan.stream().map(one -> new PlannedExtractor(() -> one.open(geometry),
+                one.kind().temporal(), onlyKeys(one.request().keys(), sink))).toList();
+        if (threads > 1 && !extractors.stream().allMatch(PlannedExtractor::temporal)) {
+            new FrameLanes(extractors, reference, distorted, threads).run();
+        } else {
+            runInOrder(extractors, reference, distorted);
         }
-        FramePair pair = new FramePair(geometry, historyFrames);
+    }
+
+    private static void runInOrder(List<PlannedExtractor> plan, FrameReader reference, FrameReader distorted)
+            throws FixtureException {
+        List<Extractor> opened = plan.stream().map(planned -> planned.opener().get()).toList();
+        int historyFrames = opened.stream().mapToInt(Extractor::historyFrames).max().orElse(0);
+        FramePair pair = new FramePair(reference.geometry(), historyFrames);
         for (int frame = 0; frame < reference.frameCount(); frame++) {
             ByteBuffer referenceFrame = reference.frame(frame);
             pair.load(referenceFrame, distorted.frame(frame));
             for (int i = 0; i < opened.size(); i++) {
-                opened.get(i).extract(frame, pair, sinks.get(i));
+                opened.get(i).extract(frame, pair, plan.get(i).sink());
             }
         }
         for (int i = 0; i < opened.size(); i++) {
-            opened.get(i).flush(sinks.get(i));
+            opened.get(i).flush(plan.get(i).sink());
         }
     }
 
@@ -202,10 +241,10 @@ public final class OracleEngine implements Engine {
         return clip.geometry().describe() + ", " + clip.frameCount() + " frames";
     }
 
-    private List<Planned> plan(List<ExtractorRequest> extractors, Geometry geometry) throws EngineException {
+    private List<Planned> plan(List<ExtractorRequest> requests, Geometry geometry) throws EngineException {
         List<Planned> plan = new ArrayList<>();
         Map<String, String> emitters = new HashMap<>();
-        for (ExtractorRequest request : extractors) {
+        for (ExtractorRequest request : requests) {
             Optional<String> reason = refusal(request, geometry);
             if (reason.isPresent()) {
                 throw new EngineException(RUN, INVALID, reason.get());

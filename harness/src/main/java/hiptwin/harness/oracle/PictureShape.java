@@ -51,7 +51,12 @@ record PictureShape(Geometry file, Lineage lineage) {
      * fork).
      */
     int strideSamples(int plane) {
+        return strideOf(planeWidth(plane));
+    }
+
+    /** The same for rows of any length. */
+    int strideOf(int columns) {
         int alignment = lineage == Lineage.NETFLIX ? 32 : 64;
-        return (planeWidth(plane) + alignment - 1) / alignment * alignment;
+        return (columns + alignment - 1) / alignment * alignment;
     }
 }

@@ -73,7 +73,7 @@ class CatalogueTest {
 
     @ParameterizedTest
     @CsvSource({
-        "adm, 16, 64, 8, 420, BELOW_MINIMUM_SIZE", "adm, 17, 17, 8, 420,", "vif, 64, 3, 8, 420, BELOW_MINIMUM_SIZE",
+        "adm, 32, 64, 8, 420, BELOW_MINIMUM_SIZE", "adm, 33, 33, 8, 420,", "vif, 64, 3, 8, 420, BELOW_MINIMUM_SIZE",
         "psnr_hvs, 64, 64, 16, 420, DEPTH_NOT_SUPPORTED", "ciede, 64, 64, 8, 400, LAYOUT_NOT_SUPPORTED",
         "cambi, 215, 215, 8, 420, BELOW_MINIMUM_SIZE", "cambi, 216, 100, 8, 420,", "speed_chroma, 175, 400, 8, 420, BELOW_MINIMUM_SIZE",
         "speed_chroma, 357, 353, 8, 420, ODD_CHROMA_NOT_SUPPORTED", "speed_chroma, 357, 353, 8, 444,",

@@ -1,0 +1,67 @@
+package hiptwin.harness.oracle;
+
+import hiptwin.harness.catalogue.Catalogue;
+import hiptwin.harness.catalogue.RuleKind;
+import hiptwin.harness.compare.Tolerance;
+import hiptwin.harness.engine.ExtractorRequest;
+import hiptwin.harness.score.ScoreTable;
+import hiptwin.harness.score.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * How far the oracle may be from a real library of the lineage it follows: the catalogue's oracle rule.
+ *
+ * @param tolerance the rule
+ * @param inDecibels whether scores are similarities in decibels, -10 log10(1 - s): then an error of s counts
+ *     10 / (ln 10 (1 - s)) times as much
+ */
+record OracleBound(Tolerance tolerance, boolean inDecibels) {
+    static OracleBound of(ExtractorRequest request) {
+        return new OracleBound(
+                Catalogue.shipped().find(request.extractor()).orElseThrow().rule(RuleKind.ORACLE).tolerance(),
+                "true".equals(request.options().get("enable_db")));
+    }
+
+    /** {@return a sentence for each score that one of the tables lacks, or that is too far off} */
+    List<String> differences(ScoreTable library, ScoreTable oracle) {
+        List<String> differences = new ArrayList<>();
+        TreeSet<String> keys = new TreeSet<>(library.series().keySet());
+        keys.addAll(oracle.series().keySet());
+        for (String key : keys) {
+            Series expected = library.find(key).orElse(Series.of());
+            Series actual = oracle.find(key).orElse(Series.of());
+            for (int frame = 0; frame < Math.max(expected.frameCount(), actual.frameCount()); frame++) {
+                if (!agree(expected, actual, frame)) {
+                    differences.add(key + " frame " + frame + ": library " + text(expected, frame) + ", oracle "
+                            + text(actual, frame));
+                }
+            }
+        }
+        return differences;
+    }
+
+    private boolean agree(Series one, Series other, int frame) {
+        return present(one, frame) && present(other, frame) && accepts(one.value(frame), other.value(frame));
+    }
+
+    boolean accepts(double library, double oracle) {
+        if (!Double.isFinite(library) || !Double.isFinite(oracle)) {
+            return Double.compare(library, oracle) == 0;
+        }
+        if (inDecibels && tolerance instanceof Tolerance.Absolute absolute) {
+            double perSimilarity = 10 / Math.log(10) * Math.pow(10, library / 10);
+            return Math.abs(library - oracle) <= absolute.limit() * perSimilarity + Math.ulp(library);
+        }
+        return tolerance.accepts(library, oracle);
+    }
+
+    private static boolean present(Series series, int frame) {
+        return frame < series.frameCount() && series.isPresent(frame);
+    }
+
+    private static String text(Series series, int frame) {
+        return present(series, frame) ? String.valueOf(series.value(frame)) : "absent";
+    }
+}
