@@ -8,6 +8,7 @@ module hiptwin.probe {
     exports hiptwin.probe.access;
     exports hiptwin.probe.child;
     exports hiptwin.probe.codeobject;
+    exports hiptwin.probe.drm;
     exports hiptwin.probe.elf;
     exports hiptwin.probe.hip;
     exports hiptwin.probe.hsa;

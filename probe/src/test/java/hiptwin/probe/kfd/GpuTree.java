@@ -296,6 +296,8 @@ public final class GpuTree {
             String drm = "/sys/class/drm/renderD" + minor + "/device/";
             put(files, drm + "vendor", "0x1002\n");
             put(files, drm + "device", "0x%04x\n".formatted(gpu.pciDeviceId));
+            put(files, drm + "uevent", "DRIVER=amdgpu\nPCI_SLOT_NAME="
+                    + PciAddress.of(gpu.domain, (int) gpu.locationId) + "\n");
         }
     }
 
