@@ -31,7 +31,8 @@ public final class CodeObjectReader {
     public static CodeObjectReader create() {
         Optional<ZstdDecoder> found;
         try {
-            found = ServiceLoader.load(ZstdDecoder.class, ZstdDecoder.class.getClassLoader()).findFirst();
+            found = ServiceLoader.load(ZstdDecoder.class, ZstdDecoder.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get).filter(ZstdDecoder::usable).findFirst();
         } catch (ServiceConfigurationError unusable) {
             found = Optional.empty();
         }

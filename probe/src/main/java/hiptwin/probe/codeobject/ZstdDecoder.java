@@ -9,6 +9,15 @@ import java.io.IOException;
  */
 public interface ZstdDecoder {
     /**
+     * Whether it can work here; one that needs something that is not there says no and is passed over. Never throws.
+     *
+     * @return whether {@link #decode} is worth calling
+     */
+    default boolean usable() {
+        return true;
+    }
+
+    /**
      * Decompresses one frame. Must not allocate more than in proportion to {@code decompressedBytes}, whatever the
      * frame claims.
      *
