@@ -34,10 +34,16 @@ final class DrmAgreement {
     static List<Finding> compare(KfdTopology topology, List<DrmGpu> drm, boolean kfdIsExpected) {
         DrmAgreement agreement = new DrmAgreement(topology, drm);
         if (!drm.isEmpty()) {
-            topology.gpus().forEach(agreement::gpuOfKfd);
+            for (KfdNode gpu : topology.gpus()) {
+                agreement.gpuOfKfd(gpu);
+            }
         }
         if (kfdIsExpected) {
-            drm.stream().filter(DrmGpu::isAmd).forEach(agreement::gpuOfDrm);
+            for (DrmGpu gpu : drm) {
+                if (gpu.isAmd()) {
+                    agreement.gpuOfDrm(gpu);
+                }
+            }
         }
         return agreement.findings;
     }

@@ -51,10 +51,15 @@ final class Findings {
      */
     List<Finding> of(Optional<ChildOutcome<HsaAnswer>> hsa, Optional<SearchResult> hipLibrary,
             Optional<ChildOutcome<HipAnswer>> hip) {
-        overrides.forEach(this::override);
+        for (GfxOverride override : overrides) {
+            override(override);
+        }
         findings.addAll(DrmAgreement.compare(topology, drm,
                 topology.present() || !access.facts().kfd().present()));
-        hsa.ifPresent(this::hsa);
+        if (hsa.isEmpty()) {
+            return List.copyOf(findings);
+        }
+        hsa(hsa.get());
         hipLibrary.filter(search -> search.path().isEmpty()).ifPresent(this::hipMissing);
         hip.ifPresent(this::hip);
         // Of an answer that was cut short, nobody knows what else would have been in it.

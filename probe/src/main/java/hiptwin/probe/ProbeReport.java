@@ -53,12 +53,12 @@ public record ProbeReport(AccessReport access, KfdTopology topology, List<DrmGpu
 
     /** {@return in one word, whether a GPU can be used; {@link AccessStatus#USABLE} means that HSA listed one} */
     public AccessStatus status() {
-        return reason.map(r -> r.code().status()).orElse(AccessStatus.USABLE);
+        return reason.isPresent() ? reason.get().code().status() : AccessStatus.USABLE;
     }
 
     /** {@return the GPUs that the HSA runtime listed, in the order that {@code ROCR_VISIBLE_DEVICES} counts} */
     public List<HsaAgent> gpus() {
-        return hsa.flatMap(ChildOutcome::answer).map(HsaAnswer::gpus).orElse(List.of());
+        return hsa.isEmpty() ? List.of() : hsa.get().answer().map(HsaAnswer::gpus).orElse(List.of());
     }
 
     /**

@@ -62,7 +62,7 @@ public final class RocmProbe {
                 found = judgement.of(hsa.get());
             }
             // A status of the runtime is vague; what was seen before it was asked is not.
-            reason = found.isPresent() ? access.reason().or(() -> found) : Optional.empty();
+            reason = found.isPresent() && access.reason().isPresent() ? access.reason() : found;
         }
         if (hsa.isPresent() && options.askHip() && (reason.isEmpty() || options.force())) {
             SearchResult search = LibrarySearch.forHipRuntime(options.hipRuntime(), environment).find();
@@ -72,9 +72,11 @@ public final class RocmProbe {
                         options.launcher()));
             }
         }
-        List<HsaAgent> gpus = hsa.flatMap(ChildOutcome::answer).map(HsaAnswer::gpus).orElse(List.of());
-        Optional<LibraryCode> library = options.library().map(file -> LibraryCode.of(file, CodeObjectReader.create(),
-                gpus));
+        Optional<LibraryCode> library = Optional.empty();
+        if (options.library().isPresent()) {
+            List<HsaAgent> gpus = hsa.flatMap(ChildOutcome::answer).map(HsaAnswer::gpus).orElse(List.of());
+            library = Optional.of(LibraryCode.of(options.library().get(), CodeObjectReader.create(), gpus));
+        }
         return new ProbeReport(access, topology, drm, reason, hsaLibrary, hsa, hipLibrary, hip,
                 findings.of(hsa, hipLibrary, hip), findings.overrides(), library, millisSince(start));
     }

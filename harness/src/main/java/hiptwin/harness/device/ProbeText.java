@@ -6,6 +6,8 @@ import hiptwin.probe.GfxOverride;
 import hiptwin.probe.LibraryCode;
 import hiptwin.probe.ProbeReport;
 import hiptwin.probe.access.AccessStatus;
+import hiptwin.probe.access.AccessWarning;
+import hiptwin.probe.access.Reason;
 import hiptwin.probe.codeobject.CodeObjects;
 import hiptwin.probe.codeobject.TargetId;
 import hiptwin.probe.hip.HipDevice;
@@ -38,25 +40,16 @@ public final class ProbeText {
         if (report.status() == AccessStatus.USABLE) {
             text.row("GPU", report.gpus().size() + " usable");
         } else {
-            report.reason().ifPresent(reason -> {
-                text.row("GPU", "none usable: " + reason.sentence() + " [" + reason.code().text() + "]");
-                text.row("", "fix: " + reason.fix());
-            });
+            Reason reason = report.reason().orElseThrow();
+            text.row("GPU", "none usable: " + reason.sentence() + " [" + reason.code().text() + "]");
+            text.row("", "fix: " + reason.fix());
         }
         for (HsaAgent gpu : report.gpus()) {
             text.row(gpu.gpuIndex().isPresent() ? "  " + gpu.gpuIndex().getAsInt() : "", gpu(gpu));
         }
-        report.hsa().flatMap(outcome -> outcome.answer()).ifPresent(answer -> {
-            text.row("HSA", "runtime " + answer.runtimeVersion().orElse("of unknown version") + ", " + answer.agents().size() + " agents");
-            answer.agents().stream().filter(agent -> !agent.isGpu()).forEach(agent -> text.row("",
-                    agent.type().map(HsaDeviceType::text).orElse("agent of unknown type") + ": "
-                            + agent.productName().or(agent::name).orElse("without a name")));
-        });
-        report.hip().flatMap(outcome -> outcome.answer()).ifPresent(answer -> {
-            text.row("HIP", "runtime " + answer.runtimeVersionText().orElse("of unknown version") + ", " + answer.devices().size()
-                    + " devices");
-            answer.devices().forEach(device -> text.row("  " + device.index(), device(device)));
-        });
+        if (report.hsa().isPresent()) {
+            runtimes(text, report);
+        }
         // Where the runtime lists all that the driver has, the driver's list says nothing new.
         if (report.topology().gpus().size() != report.gpus().size()) {
             text.row("KFD", "the driver lists " + report.topology().gpus().size() + " GPUs");
@@ -69,10 +62,28 @@ public final class ProbeText {
         for (Finding finding : report.findings()) {
             text.row("finding", finding.sentence() + " [" + finding.code().text() + "]");
         }
-        report.library().ifPresent(library -> library(text, library));
-        report.access().warnings().forEach(warning -> text.row("warning", warning.sentence()));
+        if (report.library().isPresent()) {
+            library(text, report.library().get());
+        }
+        for (AccessWarning warning : report.access().warnings()) {
+            text.row("warning", warning.sentence());
+        }
         text.row("time", report.durationMillis() + " ms");
         return text.toString();
+    }
+
+    private static void runtimes(Paragraphs text, ProbeReport report) {
+        report.hsa().flatMap(outcome -> outcome.answer()).ifPresent(answer -> {
+            text.row("HSA", "runtime " + answer.runtimeVersion().orElse("of unknown version") + ", " + answer.agents().size() + " agents");
+            answer.agents().stream().filter(agent -> !agent.isGpu()).forEach(agent -> text.row("",
+                    agent.type().map(HsaDeviceType::text).orElse("agent of unknown type") + ": "
+                            + agent.productName().or(agent::name).orElse("without a name")));
+        });
+        report.hip().flatMap(outcome -> outcome.answer()).ifPresent(answer -> {
+            text.row("HIP", "runtime " + answer.runtimeVersionText().orElse("of unknown version") + ", " + answer.devices().size()
+                    + " devices");
+            answer.devices().forEach(device -> text.row("  " + device.index(), device(device)));
+        });
     }
 
     private static String gpu(HsaAgent gpu) {

@@ -54,9 +54,10 @@ public record DrmGpu(int renderMinor, Optional<PciAddress> pci, OptionalInt pciV
      */
     public static List<DrmGpu> all(Path root) {
         List<DrmGpu> gpus = new ArrayList<>();
-        try (DirectoryStream<Path> nodes = Files.newDirectoryStream(root.resolve("sys/class/drm"), PREFIX + "*")) {
+        try (DirectoryStream<Path> nodes = Files.newDirectoryStream(root.resolve("sys/class/drm"))) {
             for (Path node : nodes) {
-                String number = node.getFileName().toString().substring(PREFIX.length());
+                String name = node.getFileName().toString();
+                String number = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : "";
                 if (number.matches("\\d{1,6}") && gpus.size() < MAX_NODES) {
                     gpus.add(of(Integer.parseInt(number), node.resolve("device")));
                 }
