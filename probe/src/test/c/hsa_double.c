@@ -1,6 +1,7 @@
 /*
  * An HSA runtime with four agents: a CPU that is called like a GPU, a gfx1030, an NPU, and a gfx906 without a unique id
- * that is partition 1 of its card (the upper four bits of its BDFID).
+ * that is partition 1 of its card (the upper four bits of its BDFID). In mode "eight" there are eight cards gfx942 with
+ * 304 CUs, in mode "partitions" one such card in eight parts, in mode "disguised" CPU and NPU have names of GPUs.
  */
 #include "double_mischief.h"
 
@@ -11,7 +12,7 @@
 #define MODE "HIPTWIN_HSA_DOUBLE"
 #define EXPORT __attribute__((visibility("default")))
 
-enum { SUCCESS = 0, ERROR = 0x1000, INVALID_ARGUMENT = 0x1001, OUT_OF_RESOURCES = 0x1008, AGENTS = 4 };
+enum { SUCCESS = 0, ERROR = 0x1000, INVALID_ARGUMENT = 0x1001, OUT_OF_RESOURCES = 0x1008, USUAL = 4, EIGHT = 8 };
 
 typedef struct {
     uint64_t handle;
@@ -26,7 +27,7 @@ typedef struct {
     uint64_t vram;
 } agent_t;
 
-static const agent_t agents[AGENTS] = {
+static const agent_t usual[USUAL] = {
     { 0, "AMD Instinct MI300A", "AMD Instinct MI300A Accelerator", "", "CPU-XX", 24, 0, 0, 0, 3700, 0, 0, 0, 0, 0 },
     { 1, "gfx1030", "Radeon Double", "amdgcn-amd-amdhsa--gfx1030", "GPU-1122334455667788", 60, 32, 2, 32, 2475,
       0x73bf, 0x0c00, 0, 1, 17163091968u },
@@ -34,6 +35,41 @@ static const agent_t agents[AGENTS] = {
     { 1, "gfx906", "Instinct Double", "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-", "GPU-XX", 60, 64, 4, 40, 1725,
       0x66a1, 0x10004308, 1, 2, 34342961152u },
 };
+
+static int has_eight(void)
+{
+    return double_mode(MODE, "eight") || double_mode(MODE, "partitions");
+}
+
+static uint64_t agent_count(void)
+{
+    return has_eight() ? 1 + EIGHT : USUAL;
+}
+
+static agent_t agent_at(uint64_t i)
+{
+    static const char *const uuids[EIGHT] = {
+        "GPU-00000000000000a0", "GPU-00000000000000a1", "GPU-00000000000000a2", "GPU-00000000000000a3",
+        "GPU-00000000000000a4", "GPU-00000000000000a5", "GPU-00000000000000a6", "GPU-00000000000000a7",
+    };
+    if (has_eight() && i > 0) {
+        int parts = double_mode(MODE, "partitions");
+        uint32_t number = (uint32_t) i - 1;
+        return (agent_t){ 1, "gfx942", "Instinct Double", "amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-", uuids[number],
+                          parts ? 38 : 304, 64, 4, 32, 2100, 0x74a1,
+                          parts ? number << 28 | 0x1100 : (0x10 + number) << 8, 0, number + 1, 25769803776u };
+    }
+    agent_t agent = usual[i];
+    if (double_mode(MODE, "disguised")) {
+        if (agent.type == 0)
+            agent.name = "gfx942";
+        if (agent.type == 3) {
+            agent.name = "gfx1100";
+            agent.product = "AMD Radeon RX 7900 XTX";
+        }
+    }
+    return agent;
+}
 
 static uint32_t put32(void *value, uint32_t number)
 {
@@ -93,8 +129,9 @@ EXPORT uint32_t hsa_iterate_agents(visitor_t visitor, void *data)
 {
     if (double_mode(MODE, "iterate_fails"))
         return ERROR;
-    for (uint64_t i = 0; i < AGENTS; i++) {
-        if (double_mode(MODE, "no_gpu") && agents[i].type == 1)
+    for (uint64_t i = 0; i < agent_count(); i++) {
+        agent_t agent = agent_at(i);
+        if (agent.type == 1 && (double_mode(MODE, "no_gpu") || (double_mode(MODE, "one_gpu") && agent.node == 2)))
             continue;
         uint32_t status = visitor((handle_t){ i + 100 }, data);
         if (status != SUCCESS)
@@ -105,7 +142,7 @@ EXPORT uint32_t hsa_iterate_agents(visitor_t visitor, void *data)
 
 EXPORT uint32_t hsa_agent_get_info(handle_t handle, uint32_t attribute, void *value)
 {
-    const agent_t *agent = &agents[handle.handle - 100];
+    const agent_t found = agent_at(handle.handle - 100), *agent = &found;
     int gpu = agent->type == 1;
     if (attribute == 0xA006 && agent->node == 2)
         double_mischief(MODE, "attribute");
@@ -144,7 +181,7 @@ EXPORT uint32_t hsa_agent_iterate_isas(handle_t agent, visitor_t visitor, void *
 
 EXPORT uint32_t hsa_isa_get_info_alt(handle_t isa, uint32_t attribute, void *value)
 {
-    const char *name = agents[isa.handle - 200].isa;
+    const char *name = agent_at(isa.handle - 200).isa;
     if (attribute == 0)
         return put32(value, (uint32_t) strlen(name) + 1);
     memcpy(value, name, strlen(name) + 1);
@@ -160,7 +197,7 @@ EXPORT uint32_t hsa_amd_agent_iterate_memory_pools(handle_t agent, visitor_t vis
 EXPORT uint32_t hsa_amd_memory_pool_get_info(handle_t pool, uint32_t attribute, void *value)
 {
     int group = pool.handle % 10 == 1;
-    const agent_t *agent = &agents[pool.handle / 10 - 100];
+    const agent_t found = agent_at(pool.handle / 10 - 100), *agent = &found;
     switch (attribute) {
     case 0: return put32(value, group ? 3 : 0);
     case 1: return group ? INVALID_ARGUMENT : put32(value, 4);

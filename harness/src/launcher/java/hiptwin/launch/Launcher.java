@@ -32,6 +32,8 @@ public final class Launcher {
     static final String RESTARTED_FROM = "hiptwin.launch.restartedFrom";
 
     private static final String MAIN_CLASS = "hiptwin.harness.cli.Main";
+    /** {@code probe} alone: the same without the parser of the command line. */
+    private static final String PROBE_CLASS = "hiptwin.harness.cli.PlainProbe";
     private static final String RESOURCE_FOLDER = "hiptwin/launch/";
     private static final String HELP_TEXT = "help.txt";
     private static final String VERSION_TEXT = "version.txt";
@@ -102,7 +104,8 @@ public final class Launcher {
     private static void runHere(String[] args) throws Throwable {
         try {
             // By name: this class must load on a Java that cannot load that one.
-            Class.forName(MAIN_CLASS).getMethod("main", String[].class).invoke(null, (Object) args);
+            String name = args.length == 1 && args[0].equals("probe") ? PROBE_CLASS : MAIN_CLASS;
+            Class.forName(name).getMethod("main", String[].class).invoke(null, (Object) args);
         } catch (InvocationTargetException thrown) {
             throw thrown.getCause();
         }

@@ -16,6 +16,14 @@ public enum FindingCode {
     NOT_IN_HSA("not_in_hsa"),
     /** HSA lists a GPU that KFD does not have. */
     NOT_IN_KFD("not_in_kfd"),
+    /** KFD has a GPU whose render node DRM does not list. */
+    NOT_IN_DRM("not_in_drm"),
+    /** DRM lists an AMD GPU that KFD does not. */
+    DRM_NOT_IN_KFD("drm_not_in_kfd"),
+    /** Two views give one GPU different places on the PCI bus. */
+    PCI_ADDRESS_DIFFERS("pci_address_differs"),
+    /** Two views give one GPU different PCI device ids. */
+    DEVICE_ID_DIFFERS("device_id_differs"),
     /** HSA lists a GPU that HIP does not. */
     NOT_IN_HIP("not_in_hip"),
     /** Two views give one GPU different gfx targets. */

@@ -4,6 +4,7 @@ import hiptwin.probe.access.AccessReport;
 import hiptwin.probe.child.CallFailure;
 import hiptwin.probe.child.ChildOutcome;
 import hiptwin.probe.child.Mishap;
+import hiptwin.probe.drm.DrmGpu;
 import hiptwin.probe.hip.HipAnswer;
 import hiptwin.probe.hip.HipDevice;
 import hiptwin.probe.hip.PropertiesProblem;
@@ -16,65 +17,75 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Gathers what is odd. */
+/** Gathers what is odd. Mutable; of one probe. */
 final class Findings {
     private static final List<String> HIP_MASKS = List.of("HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES");
     private static final String HSA_MASK = "ROCR_VISIBLE_DEVICES";
 
     private final AccessReport access;
     private final KfdTopology topology;
+    private final List<DrmGpu> drm;
     private final Map<String, String> environment;
+    private final List<GfxOverride> overrides;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Findings(AccessReport access, KfdTopology topology, Map<String, String> environment) {
+    Findings(AccessReport access, KfdTopology topology, List<DrmGpu> drm, Map<String, String> environment) {
         this.access = access;
         this.topology = topology;
+        this.drm = drm;
         this.environment = environment;
+        this.overrides = GfxOverride.all(environment);
     }
 
-    /** What can be said when no runtime was asked. */
-    static List<Finding> of(AccessReport access, KfdTopology topology, Map<String, String> environment,
-            List<GfxOverride> overrides) {
-        Findings gathered = new Findings(access, topology, environment);
-        gathered.overrides(overrides);
-        return gathered.findings;
+    /** {@return variables that make GPUs report another target} */
+    List<GfxOverride> overrides() {
+        return overrides;
     }
 
-    /** What can be said when runtimes were asked. */
-    static List<Finding> of(AccessReport access, KfdTopology topology, Map<String, String> environment,
-            List<GfxOverride> overrides, ChildOutcome<HsaAnswer> hsa, Optional<SearchResult> hipLibrary,
+    /**
+     * {@return what is odd}
+     *
+     * @param hsa what the HSA runtime said; empty if it was not asked
+     * @param hipLibrary search for the HIP runtime; empty if it was not worth it
+     * @param hip what the HIP runtime said; empty if it was not asked
+     */
+    List<Finding> of(Optional<ChildOutcome<HsaAnswer>> hsa, Optional<SearchResult> hipLibrary,
             Optional<ChildOutcome<HipAnswer>> hip) {
-        Findings gathered = new Findings(access, topology, environment);
-        gathered.overrides(overrides);
-        gathered.hsa(hsa);
-        hipLibrary.filter(search -> search.path().isEmpty()).ifPresent(gathered::hipMissing);
-        hip.ifPresent(gathered::hip);
+        for (GfxOverride override : overrides) {
+            override(override);
+        }
+        findings.addAll(DrmAgreement.compare(topology, drm,
+                topology.present() || !access.facts().kfd().present()));
+        if (hsa.isEmpty()) {
+            return List.copyOf(findings);
+        }
+        hsa(hsa.get());
+        hipLibrary.filter(search -> search.path().isEmpty()).ifPresent(this::hipMissing);
+        hip.ifPresent(this::hip);
         // Of an answer that was cut short, nobody knows what else would have been in it.
-        Optional<HsaAnswer> hsaAnswer = Optional.of(hsa).filter(h -> h instanceof ChildOutcome.Answered<HsaAnswer>)
+        Optional<HsaAnswer> hsaAnswer = hsa.filter(h -> h instanceof ChildOutcome.Answered<HsaAnswer>)
                 .flatMap(ChildOutcome::answer);
         if (hsaAnswer.isPresent() && !topology.gpus().isEmpty()) {
-            gathered.findings.addAll(Agreement.compare(DeviceView.ofKfd(topology, access.facts()),
+            findings.addAll(Agreement.compare(DeviceView.ofKfd(topology, access.facts()),
                     DeviceView.ofHsa(hsaAnswer.get()), FindingCode.NOT_IN_KFD, FindingCode.NOT_IN_HSA,
-                    gathered.maskHint(List.of(HSA_MASK))));
+                    maskHint(List.of(HSA_MASK))));
         }
         Optional<HipAnswer> hipAnswer = hip.filter(h -> h instanceof ChildOutcome.Answered<HipAnswer>)
                 .flatMap(ChildOutcome::answer);
         if (hsaAnswer.isPresent() && hipAnswer.isPresent()) {
-            gathered.findings.addAll(Agreement.compare(DeviceView.ofHsa(hsaAnswer.get()),
+            findings.addAll(Agreement.compare(DeviceView.ofHsa(hsaAnswer.get()),
                     DeviceView.ofHip(hipAnswer.get()), FindingCode.NOT_IN_HSA, FindingCode.NOT_IN_HIP,
-                    gathered.maskHint(HIP_MASKS)));
+                    maskHint(HIP_MASKS)));
         }
-        return gathered.findings;
+        return List.copyOf(findings);
     }
 
-    private void overrides(List<GfxOverride> overrides) {
-        for (GfxOverride override : overrides) {
-            note(FindingCode.TARGET_OVERRIDDEN, override.variable() + "=\"" + override.value() + "\" makes "
-                    + (override.node().isPresent() ? "the GPU of KFD node " + override.node().getAsInt() : "every GPU")
-                    + (override.wellFormed() ? " report " + override.gfxTarget().orElse("another target")
-                            + " instead of its own target."
-                            : " fail, for it is not of the form major.minor.stepping."));
-        }
+    private void override(GfxOverride override) {
+        note(FindingCode.TARGET_OVERRIDDEN, override.variable() + "=\"" + override.value() + "\" makes "
+                + (override.node().isPresent() ? "the GPU of KFD node " + override.node().getAsInt() : "every GPU")
+                + (override.wellFormed() ? " report " + override.gfxTarget().orElse("another target")
+                        + " instead of its own target."
+                        : " fail, for it is not of the form major.minor.stepping."));
     }
 
     private void hsa(ChildOutcome<HsaAnswer> outcome) {

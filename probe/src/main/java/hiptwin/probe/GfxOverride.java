@@ -33,7 +33,9 @@ public record GfxOverride(String variable, String value, OptionalInt node, boole
     /** The overrides in an environment, by name. */
     static List<GfxOverride> all(Map<String, String> environment) {
         List<GfxOverride> overrides = new ArrayList<>();
-        new TreeMap<>(environment).forEach((name, value) -> {
+        for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
+            String name = variable.getKey();
+            String value = variable.getValue();
             if (GfxVersionOverride.isVariable(name)) {
                 String shown = value.replaceAll("\\p{Cntrl}", "?");
                 overrides.add(new GfxOverride(name,
@@ -43,7 +45,7 @@ public record GfxOverride(String variable, String value, OptionalInt node, boole
                         GfxVersionOverride.parse(value).isPresent(),
                         GfxVersionOverride.parse(value).flatMap(GfxVersionOverride::targetName)));
             }
-        });
+        }
         return List.copyOf(overrides);
     }
 }

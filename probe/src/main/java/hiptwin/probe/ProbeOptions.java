@@ -17,9 +17,10 @@ import java.util.Optional;
  * @param deadlineMillis wall time that each runtime has for its answer, start of its process included
  * @param launcher words before the java command of the processes that ask the runtimes, for example another dynamic
  *     loader with its options; usually none
+ * @param library file whose GPU code is looked at too, for example a libvmaf; empty for none
  */
 public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<Path> hipRuntime, boolean askHip,
-        boolean force, long deadlineMillis, List<String> launcher) {
+        boolean force, long deadlineMillis, List<String> launcher, Optional<Path> library) {
     /** A first HIP call was seen to take 0.7 s, and a JVM on a busy machine 3 s. */
     private static final long DEFAULT_DEADLINE_MILLIS = 20_000;
 
@@ -32,6 +33,7 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
         Objects.requireNonNull(view);
         Objects.requireNonNull(hsaRuntime);
         Objects.requireNonNull(hipRuntime);
+        Objects.requireNonNull(library);
         launcher = List.copyOf(launcher);
         if (deadlineMillis <= 0) {
             throw new IllegalArgumentException("deadlineMillis is " + deadlineMillis + "; it must be positive");
@@ -51,7 +53,7 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
      */
     public static ProbeOptions of(SystemView view) {
         return new ProbeOptions(view, Optional.empty(), Optional.empty(), true, false, DEFAULT_DEADLINE_MILLIS,
-                List.of());
+                List.of(), Optional.empty());
     }
 
     /**
@@ -71,7 +73,8 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
      * @return the options
      */
     public ProbeOptions withHsaRuntime(Path file) {
-        return new ProbeOptions(view, Optional.of(file), hipRuntime, askHip, force, deadlineMillis, launcher);
+        return new ProbeOptions(view, Optional.of(file), hipRuntime, askHip, force, deadlineMillis, launcher,
+                library);
     }
 
     /**
@@ -81,17 +84,20 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
      * @return the options
      */
     public ProbeOptions withHipRuntime(Path file) {
-        return new ProbeOptions(view, hsaRuntime, Optional.of(file), askHip, force, deadlineMillis, launcher);
+        return new ProbeOptions(view, hsaRuntime, Optional.of(file), askHip, force, deadlineMillis, launcher,
+                library);
     }
 
     /** {@return the options without the HIP runtime} */
     public ProbeOptions withoutHip() {
-        return new ProbeOptions(view, hsaRuntime, hipRuntime, false, force, deadlineMillis, launcher);
+        return new ProbeOptions(view, hsaRuntime, hipRuntime, false, force, deadlineMillis, launcher,
+                library);
     }
 
     /** {@return the options with the runtimes asked in any case} */
     public ProbeOptions forced() {
-        return new ProbeOptions(view, hsaRuntime, hipRuntime, askHip, true, deadlineMillis, launcher);
+        return new ProbeOptions(view, hsaRuntime, hipRuntime, askHip, true, deadlineMillis, launcher,
+                library);
     }
 
     /**
@@ -101,7 +107,8 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
      * @return the options
      */
     public ProbeOptions withDeadlineMillis(long millis) {
-        return new ProbeOptions(view, hsaRuntime, hipRuntime, askHip, force, millis, launcher);
+        return new ProbeOptions(view, hsaRuntime, hipRuntime, askHip, force, millis, launcher,
+                library);
     }
 
     /**
@@ -111,6 +118,18 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
      * @return the options
      */
     public ProbeOptions withLauncher(List<String> words) {
-        return new ProbeOptions(view, hsaRuntime, hipRuntime, askHip, force, deadlineMillis, words);
+        return new ProbeOptions(view, hsaRuntime, hipRuntime, askHip, force, deadlineMillis, words,
+                library);
+    }
+
+    /**
+     * With a file whose GPU code is looked at.
+     *
+     * @param file a library, a program, a code object or a bundle
+     * @return the options
+     */
+    public ProbeOptions withLibrary(Path file) {
+        return new ProbeOptions(view, hsaRuntime, hipRuntime, askHip, force, deadlineMillis, launcher,
+                Optional.of(file));
     }
 }

@@ -4,6 +4,7 @@ import hiptwin.probe.access.AccessReport;
 import hiptwin.probe.access.AccessStatus;
 import hiptwin.probe.access.Reason;
 import hiptwin.probe.child.ChildOutcome;
+import hiptwin.probe.drm.DrmGpu;
 import hiptwin.probe.hip.HipAnswer;
 import hiptwin.probe.hsa.HsaAgent;
 import hiptwin.probe.hsa.HsaAnswer;
@@ -20,6 +21,7 @@ import java.util.Optional;
  *
  * @param access what device nodes, driver and environment say
  * @param topology what KFD lists in sysfs, whatever this process may open
+ * @param drm what DRM lists in sysfs, GPUs of all makes
  * @param reason why no GPU can be used; empty if at least one can
  * @param hsaLibrary search for the HSA runtime; empty if it was not worth it
  * @param hsa what the HSA runtime said; empty if it was not asked
@@ -27,12 +29,13 @@ import java.util.Optional;
  * @param hip what the HIP runtime said; empty if it was not asked
  * @param findings what is odd
  * @param overrides variables that make GPUs report another target; they belong on every result
+ * @param library GPU code of the file that was asked about; empty if none was
  * @param durationMillis wall time of the probe
  */
-public record ProbeReport(AccessReport access, KfdTopology topology, Optional<Reason> reason,
+public record ProbeReport(AccessReport access, KfdTopology topology, List<DrmGpu> drm, Optional<Reason> reason,
         Optional<SearchResult> hsaLibrary, Optional<ChildOutcome<HsaAnswer>> hsa, Optional<SearchResult> hipLibrary,
         Optional<ChildOutcome<HipAnswer>> hip, List<Finding> findings, List<GfxOverride> overrides,
-        long durationMillis) {
+        Optional<LibraryCode> library, long durationMillis) {
     /** Copies the lists. */
     public ProbeReport {
         Objects.requireNonNull(access);
@@ -42,18 +45,20 @@ public record ProbeReport(AccessReport access, KfdTopology topology, Optional<Re
         Objects.requireNonNull(hsa);
         Objects.requireNonNull(hipLibrary);
         Objects.requireNonNull(hip);
+        Objects.requireNonNull(library);
+        drm = List.copyOf(drm);
         findings = List.copyOf(findings);
         overrides = List.copyOf(overrides);
     }
 
     /** {@return in one word, whether a GPU can be used; {@link AccessStatus#USABLE} means that HSA listed one} */
     public AccessStatus status() {
-        return reason.map(r -> r.code().status()).orElse(AccessStatus.USABLE);
+        return reason.isPresent() ? reason.get().code().status() : AccessStatus.USABLE;
     }
 
     /** {@return the GPUs that the HSA runtime listed, in the order that {@code ROCR_VISIBLE_DEVICES} counts} */
     public List<HsaAgent> gpus() {
-        return hsa.flatMap(ChildOutcome::answer).map(HsaAnswer::gpus).orElse(List.of());
+        return hsa.isEmpty() ? List.of() : hsa.get().answer().map(HsaAnswer::gpus).orElse(List.of());
     }
 
     /**

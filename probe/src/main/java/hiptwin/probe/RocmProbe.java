@@ -4,8 +4,11 @@ import hiptwin.probe.access.AccessReport;
 import hiptwin.probe.access.DeviceAccess;
 import hiptwin.probe.access.Reason;
 import hiptwin.probe.child.ChildOutcome;
+import hiptwin.probe.codeobject.CodeObjectReader;
+import hiptwin.probe.drm.DrmGpu;
 import hiptwin.probe.hip.HipAnswer;
 import hiptwin.probe.hip.HipProbe;
+import hiptwin.probe.hsa.HsaAgent;
 import hiptwin.probe.hsa.HsaAnswer;
 import hiptwin.probe.hsa.HsaProbe;
 import hiptwin.probe.kfd.KfdTopology;
@@ -39,33 +42,43 @@ public final class RocmProbe {
         Map<String, String> environment = options.view().environment();
         AccessReport access = DeviceAccess.inspect(options.view());
         KfdTopology topology = KfdTopologyReader.read(options.view().root());
-        List<GfxOverride> overrides = GfxOverride.all(environment);
-        if (access.reason().isPresent() && !options.force()) {
-            return new ProbeReport(access, topology, access.reason(), Optional.empty(), Optional.empty(),
-                    Optional.empty(), Optional.empty(), Findings.of(access, topology, environment, overrides),
-                    overrides, millisSince(start));
-        }
-        SearchResult hsaLibrary = LibrarySearch.forHsaRuntime(options.hsaRuntime(), environment).find();
-        HsaJudgement judgement = new HsaJudgement(access, topology, environment, hsaLibrary);
-        if (hsaLibrary.path().isEmpty()) {
-            return new ProbeReport(access, topology, Optional.of(access.reason().orElse(judgement.notFound())),
-                    Optional.of(hsaLibrary), Optional.empty(), Optional.empty(), Optional.empty(),
-                    Findings.of(access, topology, environment, overrides), overrides, millisSince(start));
-        }
-        ChildOutcome<HsaAnswer> hsa = HsaProbe.ask(hsaLibrary.path().get(), environment, options.deadlineMillis(),
-                options.launcher());
-        Optional<Reason> reason = judgement.of(hsa).map(found -> access.reason().orElse(found));
-        boolean hipIsWorthIt = options.askHip() && (reason.isEmpty() || options.force());
-        Optional<SearchResult> hipLibrary = hipIsWorthIt
-                ? Optional.of(LibrarySearch.forHipRuntime(options.hipRuntime(), environment).find()) : Optional.empty();
+        List<DrmGpu> drm = DrmGpu.all(options.view().root());
+        Findings findings = new Findings(access, topology, drm, environment);
+        Optional<Reason> reason = access.reason();
+        Optional<SearchResult> hsaLibrary = Optional.empty();
+        Optional<ChildOutcome<HsaAnswer>> hsa = Optional.empty();
+        Optional<SearchResult> hipLibrary = Optional.empty();
         Optional<ChildOutcome<HipAnswer>> hip = Optional.empty();
-        if (hipLibrary.flatMap(SearchResult::path).isPresent()) {
-            hip = Optional.of(HipProbe.ask(hipLibrary.get().path().get(), environment, options.deadlineMillis(),
-                    options.launcher()));
+        if (reason.isEmpty() || options.force()) {
+            SearchResult search = LibrarySearch.forHsaRuntime(options.hsaRuntime(), environment).find();
+            HsaJudgement judgement = new HsaJudgement(access, topology, environment, search);
+            hsaLibrary = Optional.of(search);
+            Optional<Reason> found;
+            if (search.path().isEmpty()) {
+                found = Optional.of(judgement.notFound());
+            } else {
+                hsa = Optional.of(HsaProbe.ask(search.path().get(), environment, options.deadlineMillis(),
+                        options.launcher()));
+                found = judgement.of(hsa.get());
+            }
+            // A status of the runtime is vague; what was seen before it was asked is not.
+            reason = found.isPresent() && access.reason().isPresent() ? access.reason() : found;
         }
-        return new ProbeReport(access, topology, reason, Optional.of(hsaLibrary), Optional.of(hsa), hipLibrary, hip,
-                Findings.of(access, topology, environment, overrides, hsa, hipLibrary, hip), overrides,
-                millisSince(start));
+        if (hsa.isPresent() && options.askHip() && (reason.isEmpty() || options.force())) {
+            SearchResult search = LibrarySearch.forHipRuntime(options.hipRuntime(), environment).find();
+            hipLibrary = Optional.of(search);
+            if (search.path().isPresent()) {
+                hip = Optional.of(HipProbe.ask(search.path().get(), environment, options.deadlineMillis(),
+                        options.launcher()));
+            }
+        }
+        Optional<LibraryCode> library = Optional.empty();
+        if (options.library().isPresent()) {
+            List<HsaAgent> gpus = hsa.flatMap(ChildOutcome::answer).map(HsaAnswer::gpus).orElse(List.of());
+            library = Optional.of(LibraryCode.of(options.library().get(), CodeObjectReader.create(), gpus));
+        }
+        return new ProbeReport(access, topology, drm, reason, hsaLibrary, hsa, hipLibrary, hip,
+                findings.of(hsa, hipLibrary, hip), findings.overrides(), library, millisSince(start));
     }
 
     private static long millisSince(long startNanos) {

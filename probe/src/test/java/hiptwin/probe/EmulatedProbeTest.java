@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import hiptwin.probe.access.AccessStatus;
-import hiptwin.probe.access.DeviceFiles;
-import hiptwin.probe.access.NodeStatus;
-import hiptwin.probe.access.OpenFailure;
 import hiptwin.probe.access.ReasonCode;
 import hiptwin.probe.access.SystemView;
 import hiptwin.probe.child.ChildOutcome;
@@ -24,7 +21,6 @@ import hiptwin.probe.pin.GpuChoice;
 import hiptwin.probe.pin.Pin;
 import hiptwin.probe.pin.PinEnvironment;
 import hiptwin.probe.pin.PinException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -41,19 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
  * what the runtime makes of faults was measured on 5.2.3, 6.1.2 and 6.4.3.
  */
 class EmulatedProbeTest {
-    /** Plain files of a tree play the device nodes; the emulator does so for the children only. */
-    private static final DeviceFiles PLAYED = new DeviceFiles() {
-        @Override
-        public Optional<NodeStatus> status(Path node) {
-            return DeviceFiles.ofTheKernel().status(node);
-        }
-
-        @Override
-        public Optional<OpenFailure> openReadWrite(Path node) {
-            return Files.isRegularFile(node) ? Optional.empty() : DeviceFiles.ofTheKernel().openReadWrite(node);
-        }
-    };
-
     private final Map<String, String> environment = new HashMap<>();
     @TempDir
     Path root;
@@ -71,7 +54,7 @@ class EmulatedProbeTest {
     }
 
     private ProbeOptions options() {
-        return ProbeOptions.of(new SystemView(root, environment, PLAYED)).withDeadlineMillis(60_000);
+        return ProbeOptions.of(new SystemView(root, environment, PlayedDevices.WELL)).withDeadlineMillis(60_000);
     }
 
     private ProbeReport probeHsa() throws InterruptedException {
@@ -135,12 +118,12 @@ class EmulatedProbeTest {
         PinEnvironment pin = Pin.choose(GpuChoice.parse("gfx906").orElseThrow(), probeHsa().identities(), environment);
         Map<String, String> pinned = pin.of(environment);
 
-        ProbeReport underPin = RocmProbe.probe(ProbeOptions.of(new SystemView(root, pinned, PLAYED)).withoutHip());
+        ProbeReport underPin = RocmProbe.probe(ProbeOptions.of(new SystemView(root, pinned, PlayedDevices.WELL)).withoutHip());
 
         assertThat(underPin.gpus()).extracting(HsaAgent::pci).containsExactly(PciAddress.parse("0000:04:00.0"));
         pin.prove(underPin.identities());
         pinned.put("ROCR_VISIBLE_DEVICES", "0");
-        ProbeReport elsewhere = RocmProbe.probe(ProbeOptions.of(new SystemView(root, pinned, PLAYED)).withoutHip());
+        ProbeReport elsewhere = RocmProbe.probe(ProbeOptions.of(new SystemView(root, pinned, PlayedDevices.WELL)).withoutHip());
         assertThatThrownBy(() -> pin.prove(elsewhere.identities())).isInstanceOf(PinException.class)
                 .hasMessageContaining("0000:03:00.0");
     }

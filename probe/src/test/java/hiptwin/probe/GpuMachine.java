@@ -4,6 +4,7 @@ import hiptwin.probe.access.DeviceFiles;
 import hiptwin.probe.access.NodeStatus;
 import hiptwin.probe.access.OpenFailure;
 import hiptwin.probe.access.SystemView;
+import hiptwin.probe.elf.ElfImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,6 +50,22 @@ final class GpuMachine implements DeviceFiles {
             throw new UncheckedIOException(e);
         }
         return this;
+    }
+
+    /** A machine that reaches its GPU through {@code /dev/dxg}, with all that needs. */
+    GpuMachine underWsl2() {
+        withoutKfd();
+        try {
+            for (int minor = 128; minor <= 129; minor++) {
+                Files.delete(root.resolve("dev/dri/renderD" + minor));
+            }
+            Files.createFile(root.resolve("dev/dxg"));
+            Path folder = Files.createDirectories(root.resolve("usr/lib"));
+            Files.write(folder.resolve("librocdxg.so"), ElfImage.library("librocdxg.so.1").bytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return set("HSA_ENABLE_DXG_DETECTION", "1");
     }
 
     GpuMachine set(String name, String value) {

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hiptwin.probe.access.AccessStatus;
 import hiptwin.probe.access.Reason;
 import hiptwin.probe.access.ReasonCode;
+import hiptwin.probe.codeobject.CodeImage;
+import hiptwin.probe.codeobject.Loadability;
+import hiptwin.probe.codeobject.Loadability.Verdict;
+import hiptwin.probe.codeobject.TargetId;
 import hiptwin.probe.hsa.HsaAgent;
 import hiptwin.probe.kfd.PciAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
@@ -195,5 +200,94 @@ class RocmProbeTest {
         assertThat(interrupted).isTrue();
         assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive).filter(p -> p.info()
                 .commandLine().orElse("").contains("hiptwin-probe-")).toList()).isEmpty();
+    }
+
+    @Test
+    void eightBigCardsGoThroughWhole() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.set(NativeDouble.HSA_MODE, "eight").options().withoutHip());
+
+        assertThat(report.gpus()).hasSize(8).extracting(HsaAgent::computeUnits).containsOnly(OptionalInt.of(304));
+        assertThat(report.gpus()).extracting(HsaAgent::gfxTarget).containsOnly(Optional.of("gfx942"));
+        assertThat(report.gpus()).extracting(HsaAgent::pci).doesNotHaveDuplicates();
+        assertThat(report.gpus()).extracting(HsaAgent::uuid).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theEightPartsOfACardAreEightGpusAtOneAddressWithIdsOfTheirOwn() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.set(NativeDouble.HSA_MODE, "partitions").options().withoutHip());
+
+        assertThat(report.gpus()).hasSize(8).extracting(HsaAgent::computeUnits).containsOnly(OptionalInt.of(38));
+        assertThat(report.gpus()).extracting(HsaAgent::pci).containsOnly(PciAddress.parse("0000:11:00.0"));
+        assertThat(report.gpus()).extracting(HsaAgent::uuid).doesNotHaveDuplicates();
+        assertThat(report.gpus()).extracting(HsaAgent::gpuIndex).doesNotHaveDuplicates();
+    }
+
+    /** ROCm/TheRock#3392 and others: an NPU, and a CPU that carries an Instinct name, were taken for GPUs by their names. */
+    @Test
+    void aCpuAndAnNpuThatAreCalledLikeGpusAreNone() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.set(NativeDouble.HSA_MODE, "disguised").options().withoutHip());
+
+        assertThat(report.gpus()).extracting(HsaAgent::gfxTarget).containsExactly(Optional.of("gfx1030"),
+                Optional.of("gfx906"));
+        assertThat(report.hsa().orElseThrow().answer().orElseThrow().agents()).filteredOn(a -> !a.isGpu())
+                .extracting(a -> a.type().orElseThrow().text()).containsExactly("CPU", "AIE");
+    }
+
+    @Test
+    void aProcessThatCannotBeStartedIsAReason() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.options().withLauncher(List.of("/no/such/launcher")));
+
+        assertThat(reason(report).code()).isEqualTo(ReasonCode.HSA_NOT_ASKED);
+        assertThat(reason(report).sentence()).contains("/no/such/launcher");
+    }
+
+    @Test
+    void aGpuThatTheRuntimeLeavesOutIsAFindingWithoutATopologyToo() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.set(NativeDouble.HSA_MODE, "one_gpu").options().withoutHip());
+
+        assertThat(report.gpus()).hasSize(1);
+        assertThat(report.findings()).extracting(Finding::code).containsExactly(FindingCode.GPU_LEFT_OUT);
+        assertThat(report.findings().getFirst().sentence()).contains("2 GPUs").contains("lists 1");
+    }
+
+    /** Under WSL2 there is no KFD that could say how many GPUs there are. */
+    @Test
+    void aRuntimeThatListsNoGpuWhereNobodyElseCountsThemHasNone() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.underWsl2().set(NativeDouble.HSA_MODE, "no_gpu").options());
+
+        assertThat(reason(report).code()).isEqualTo(ReasonCode.NO_GPU_AGENT);
+        assertThat(reason(report).sentence()).contains("among 2 agents");
+        assertThat(report.status()).isEqualTo(AccessStatus.NO_DEVICE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shut_down_abort", "shut_down_segv", "shut_down_exit"})
+    void howeverShutDownEndsTheGpusCountAndItIsSaid(String mode) throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.set(NativeDouble.HSA_MODE, mode).options().withoutHip());
+
+        assertThat(report.gpus()).hasSize(2);
+        assertThat(report.findings()).extracting(Finding::code).containsExactly(FindingCode.HSA_UNTIDY_END);
+        assertThat(report.findings().getFirst().sentence()).contains("hsa_shut_down");
+    }
+
+    @Test
+    void aLibrarysCodeIsHeldToEachGpu(@TempDir Path folder) throws Exception {
+        Path library = CodeImage.write(folder.resolve("libvmaf.so.3"));
+
+        ProbeReport report = RocmProbe.probe(machine.options().withoutHip().withLibrary(library));
+
+        LibraryCode code = report.library().orElseThrow();
+        assertThat(code.code().orElseThrow().targets()).extracting(TargetId::toString).containsExactly(
+                "gfx906:xnack+", "gfx1030");
+        assertThat(code.loadability()).extracting(Loadability::verdict).containsExactly(Verdict.LOADS,
+                Verdict.FEATURE_DIFFERS);
+    }
+
+    @Test
+    void aLibraryThatCannotBeReadIsAProblemOfItsOwn() throws InterruptedException {
+        ProbeReport report = RocmProbe.probe(machine.options().withoutHip().withLibrary(Path.of("/no/such/lib")));
+
+        assertThat(report.status()).isEqualTo(AccessStatus.USABLE);
+        assertThat(report.library().orElseThrow().problem()).contains("no such file");
     }
 }

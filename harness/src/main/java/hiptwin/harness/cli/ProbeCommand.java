@@ -1,7 +1,10 @@
 package hiptwin.harness.cli;
 
+import hiptwin.harness.device.KubernetesLabels;
 import hiptwin.harness.device.ProbeJson;
 import hiptwin.harness.device.ProbeText;
+import hiptwin.harness.device.SparkResource;
+import hiptwin.probe.LibraryCode;
 import hiptwin.probe.ProbeOptions;
 import hiptwin.probe.ProbeReport;
 import hiptwin.probe.RocmProbe;
@@ -32,6 +35,16 @@ final class ProbeCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Write what was found as JSON; - for standard output.")
     private String json;
 
+    @Option(names = "--library", paramLabel = "FILE",
+            description = "Also tell for which targets this library has GPU code, and whether each GPU would load it.")
+    private Path library;
+
+    @Option(names = "--spark-resource", description = "Print what Spark's GPU discovery script must print, and nothing else.")
+    private boolean sparkResource;
+
+    @Option(names = "--k8s-labels", description = "Print node labels for Kubernetes, and nothing else.")
+    private boolean kubernetesLabels;
+
     @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "20",
             description = "How long each runtime may take to answer. Default: ${DEFAULT-VALUE}.")
     private int timeoutSeconds;
@@ -43,17 +56,33 @@ final class ProbeCommand implements Callable<Integer> {
                     + LONGEST_SECONDS);
         }
         boolean jsonOnStdout = "-".equals(json);
+        if ((jsonOnStdout ? 1 : 0) + (sparkResource ? 1 : 0) + (kubernetesLabels ? 1 : 0) > 1) {
+            throw new ParameterException(spec.commandLine(), "--json -, --spark-resource and --k8s-labels all print to standard output: "
+                    + "expected one of them");
+        }
         if (json != null && !jsonOnStdout && !OutputFile.canBeWritten(Path.of(json))) {
             throw new ParameterException(spec.commandLine(), "--json " + json + ": expected a file in a folder that can be written to");
         }
-        ProbeReport report = RocmProbe.probe(ProbeOptions.ofThisMachine().withDeadlineMillis(timeoutSeconds * 1000L));
-        PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        ProbeOptions options = ProbeOptions.ofThisMachine().withDeadlineMillis(timeoutSeconds * 1000L);
+        ProbeReport report = RocmProbe.probe(library == null ? options : options.withLibrary(library));
+        PrintWriter out = spec.commandLine().getOut();
+        boolean onlyForPrograms = jsonOnStdout || sparkResource || kubernetesLabels;
+        PrintWriter people = onlyForPrograms ? spec.commandLine().getErr() : out;
         people.print(ProbeText.of(report));
         people.flush();
+        if (sparkResource) {
+            out.print(SparkResource.of(report));
+        } else if (kubernetesLabels) {
+            out.print(KubernetesLabels.of(report));
+        }
+        out.flush();
         if (jsonOnStdout) {
             ProbeJson.write(report, new FileOutputStream(FileDescriptor.out));
         } else if (json != null) {
-            OutputFile.write(Path.of(json), out -> ProbeJson.write(report, out));
+            OutputFile.write(Path.of(json), file -> ProbeJson.write(report, file));
+        }
+        if (report.library().flatMap(LibraryCode::problem).isPresent()) {
+            return ExitCode.BAD_INPUT;
         }
         return report.status() == AccessStatus.USABLE ? 0 : ExitCode.ABSENT;
     }

@@ -8,8 +8,10 @@ import hiptwin.probe.Finding;
 import hiptwin.probe.GfxOverride;
 import hiptwin.probe.ProbeReport;
 import hiptwin.probe.access.Reason;
+import hiptwin.probe.drm.DrmGpu;
 import hiptwin.probe.hip.HipDevice;
 import hiptwin.probe.hsa.HsaAgent;
+import hiptwin.probe.kfd.KfdNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -75,6 +77,16 @@ public final class ProbeJson {
             device(device);
         }
         json.writeEndArray();
+        json.writeArrayFieldStart("kfdNodes");
+        for (KfdNode node : report.topology().gpus()) {
+            node(node);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("drmGpus");
+        for (DrmGpu gpu : report.drm()) {
+            drm(gpu);
+        }
+        json.writeEndArray();
         json.writeArrayFieldStart("overrides");
         for (GfxOverride override : report.overrides()) {
             json.writeStartObject();
@@ -93,6 +105,37 @@ public final class ProbeJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+        if (report.library().isPresent()) {
+            json.writeFieldName("library");
+            new LibraryJson(json).write(report.library().get());
+        } else {
+            json.writeNullField("library");
+        }
+        json.writeEndObject();
+    }
+
+    private void node(KfdNode node) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("node", node.number());
+        text("gfxTarget", node.targetName());
+        number("computeUnits", node.computeUnits());
+        number("xccCount", node.xccCount());
+        number("maxClockMhz", node.maxClockMhz());
+        number("pciDeviceId", node.pciDeviceId());
+        text("pci", node.pciAddress().map(Object::toString));
+        number("partition", node.partition());
+        text("uuid", node.uuid());
+        number("renderMinor", node.renderMinor());
+        json.writeEndObject();
+    }
+
+    private void drm(DrmGpu gpu) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("renderMinor", gpu.renderMinor());
+        text("pci", gpu.pci().map(Object::toString));
+        number("pciVendorId", gpu.pciVendorId());
+        number("pciDeviceId", gpu.pciDeviceId());
+        text("driver", gpu.driver());
         json.writeEndObject();
     }
 

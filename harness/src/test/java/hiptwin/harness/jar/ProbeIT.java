@@ -55,4 +55,22 @@ class ProbeIT {
     void a_deadline_that_means_nothing_is_wrong_usage() throws Exception {
         assertThat(jar.runPlain("probe", "--timeout", "0").exitCode()).isEqualTo(2);
     }
+
+    @Test
+    void spark_and_kubernetes_without_a_gpu_get_an_empty_list_and_no_label() throws Exception {
+        HarnessJar.Result spark = jar.runPlain("probe", "--spark-resource");
+        assertThat(spark.exitCode()).isEqualTo(4);
+        assertThat(spark.out()).isEqualTo("{\"name\":\"gpu\",\"addresses\":[]}\n");
+        HarnessJar.Result labels = jar.runPlain("probe", "--k8s-labels");
+        assertThat(labels.exitCode()).isEqualTo(4);
+        assertThat(labels.out()).isEmpty();
+        assertThat(jar.runPlain("probe", "--k8s-labels", "--spark-resource").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void a_library_that_is_not_there_is_bad_input() throws Exception {
+        HarnessJar.Result result = jar.runPlain("probe", "--library", "/no/such/library");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.flatOut()).contains("cannot be read: no such file");
+    }
 }

@@ -60,9 +60,14 @@ public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNo
         DeviceNode dxg = DeviceNode.of(view, "/dev/dxg");
         return new AccessFacts(DeviceNode.of(view, "/dev/kfd"), RenderNode.all(view, topology), dxg,
                 dxg.present() ? rocdxg(view) : Optional.empty(),
-                view.text("/opt/rocm/.info/version").filter(v -> v.matches("[0-9][0-9A-Za-z.~+-]{0,40}")),
+                rocmVersion(view),
                 AmdgpuModule.of(view), PciBus.amdGpus(view), topology, ContainerSigns.of(view),
                 ProcessGroups.of(view), namedGroups(view), RocmVariable.all(view.environment()));
+    }
+
+    private static Optional<String> rocmVersion(SystemView view) {
+        Optional<String> text = view.text("/opt/rocm/.info/version");
+        return text.isPresent() && text.get().matches("[0-9][0-9A-Za-z.~+-]{0,40}") ? text : Optional.empty();
     }
 
     /** Reads the loader's cache, which takes longer than all the rest. */

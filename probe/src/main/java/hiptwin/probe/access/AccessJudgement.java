@@ -31,7 +31,10 @@ final class AccessJudgement {
 
     AccessReport report() {
         boolean throughDxg = !facts.kfd().present() && facts.dxg().present();
-        Optional<Reason> closed = throughDxg ? dxg() : kfd().or(this::renderNodes);
+        Optional<Reason> closed = throughDxg ? dxg() : kfd();
+        if (closed.isEmpty() && !throughDxg) {
+            closed = renderNodes();
+        }
         if (closed.isPresent()) {
             return new AccessReport(facts, AccessPath.NONE, closed, List.of());
         }

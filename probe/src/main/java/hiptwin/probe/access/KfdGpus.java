@@ -1,7 +1,9 @@
 package hiptwin.probe.access;
 
+import hiptwin.probe.kfd.KfdNode;
 import hiptwin.probe.kfd.KfdTopology;
 import hiptwin.probe.kfd.KfdTopologyReader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -38,7 +40,10 @@ public record KfdGpus(List<Gpu> gpus, int hiddenNodes) {
 
     static KfdGpus of(SystemView view) {
         KfdTopology topology = KfdTopologyReader.read(view.root());
-        return new KfdGpus(topology.gpus().stream().map(gpu -> new Gpu(gpu.number(), gpu.renderMinor())).toList(),
-                topology.hiddenGpus());
+        List<Gpu> gpus = new ArrayList<>();
+        for (KfdNode gpu : topology.gpus()) {
+            gpus.add(new Gpu(gpu.number(), gpu.renderMinor()));
+        }
+        return new KfdGpus(gpus, topology.hiddenGpus());
     }
 }

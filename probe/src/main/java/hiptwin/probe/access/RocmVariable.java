@@ -36,8 +36,13 @@ public record RocmVariable(String name, Optional<String> shownValue, String effe
     /** The variables that are set, by name. */
     static List<RocmVariable> all(Map<String, String> environment) {
         List<RocmVariable> variables = new ArrayList<>();
-        new TreeMap<>(environment).forEach((name, value) -> effect(name, value)
-                .ifPresent(effect -> variables.add(new RocmVariable(name, shown(name, value), effect))));
+        for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
+            Optional<String> effect = effect(variable.getKey(), variable.getValue());
+            if (effect.isPresent()) {
+                variables.add(new RocmVariable(variable.getKey(), shown(variable.getKey(), variable.getValue()),
+                        effect.get()));
+            }
+        }
         return List.copyOf(variables);
     }
 

@@ -10,8 +10,8 @@ final class SysfsNumber {
 
     /** {@return a number of up to seven hexadecimal digits after {@code 0x}; empty for anything else} */
     static OptionalInt hex(Optional<String> text) {
-        return text.filter(t -> t.matches("0[xX][0-9a-fA-F]{1,7}")).stream()
-                .mapToInt(t -> Integer.parseInt(t.substring(2), 16)).findFirst();
+        return text.isPresent() && text.get().matches("0[xX][0-9a-fA-F]{1,7}")
+                ? OptionalInt.of(Integer.parseInt(text.get().substring(2), 16)) : OptionalInt.empty();
     }
 
     /** {@return a number of up to nine decimal digits; empty for anything else} */

@@ -82,7 +82,9 @@ public record SystemView(Path root, Map<String, String> environment, DeviceFiles
     List<String> names(String place) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(at(place))) {
-            entries.forEach(entry -> names.add(entry.getFileName().toString()));
+            for (Path entry : entries) {
+                names.add(entry.getFileName().toString());
+            }
         } catch (IOException | DirectoryIteratorException e) {
             return names;
         }

@@ -21,12 +21,22 @@ public record KfdTopology(boolean present, List<KfdNode> nodes, List<TopologyFin
 
     /** {@return the GPUs, by node number, which is the order of the runtime} */
     public List<KfdNode> gpus() {
-        return nodes.stream().filter(node -> node.kind() == KfdNode.Kind.GPU).toList();
+        return of(KfdNode.Kind.GPU);
     }
 
     /** {@return how many GPUs the device cgroup hides from this process} */
     public int hiddenGpus() {
-        return (int) nodes.stream().filter(node -> node.kind() == KfdNode.Kind.HIDDEN).count();
+        return of(KfdNode.Kind.HIDDEN).size();
+    }
+
+    private List<KfdNode> of(KfdNode.Kind kind) {
+        List<KfdNode> found = new ArrayList<>();
+        for (KfdNode node : nodes) {
+            if (node.kind() == kind) {
+                found.add(node);
+            }
+        }
+        return List.copyOf(found);
     }
 
     /** {@return the cards that are several GPUs: nodes by node number under the PCI address that they share} */

@@ -21,8 +21,10 @@ import org.junit.jupiter.api.Assumptions;
  * that.
  */
 public final class FakeKfd {
-    private static final Path SOURCES = Path.of("src/test/c").toAbsolutePath();
-    private static final Path OUTPUT = Path.of("target/fakekfd").toAbsolutePath();
+    private static final Path MODULE = System.getProperty("hiptwin.root", "").isEmpty() ? Path.of("").toAbsolutePath()
+            : Path.of(System.getProperty("hiptwin.root")).toAbsolutePath().resolve("probe");
+    private static final Path SOURCES = MODULE.resolve("src/test/c");
+    private static final Path OUTPUT = MODULE.resolve("target/fakekfd");
     private static final List<String> COMPILE = List.of("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O2");
     private static final long COMPILE_LIMIT_SECONDS = 120;
     private static final List<Path> RUNTIME_FOLDERS = List.of(Path.of("/usr/lib/x86_64-linux-gnu"),

@@ -291,11 +291,15 @@ public final class GpuTree {
             put(files, "/dev/dri/renderD" + minor, "");
             String device = "/sys/dev/char/226:" + minor + "/device/";
             put(files, device + "drm/renderD" + minor + "/", "");
+            // Without a name of its own here, libdrm 2.4.124 takes the second GPU for the first.
+            put(files, device + "drm/card" + (minor - FIRST_RENDER_MINOR) + "/", "");
             put(files, device + "vendor", "0x1002\n");
             put(files, device + "device", "0x%04x\n".formatted(gpu.pciDeviceId));
             String drm = "/sys/class/drm/renderD" + minor + "/device/";
             put(files, drm + "vendor", "0x1002\n");
             put(files, drm + "device", "0x%04x\n".formatted(gpu.pciDeviceId));
+            put(files, drm + "uevent", "DRIVER=amdgpu\nPCI_SLOT_NAME="
+                    + PciAddress.of(gpu.domain, (int) gpu.locationId) + "\n");
         }
     }
 
