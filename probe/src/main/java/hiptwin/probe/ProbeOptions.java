@@ -63,7 +63,8 @@ public record ProbeOptions(SystemView view, Optional<Path> hsaRuntime, Optional<
      * @return the options
      */
     public ProbeOptions withView(SystemView other) {
-        return new ProbeOptions(other, hsaRuntime, hipRuntime, askHip, force, deadlineMillis, launcher);
+        return new ProbeOptions(other, hsaRuntime, hipRuntime, askHip, force, deadlineMillis, launcher,
+                library);
     }
 
     /**
