@@ -74,7 +74,7 @@ final class DeviceOptions {
         return expectTwins == null ? List.of() : List.of(expectTwins);
     }
 
-    MainJob.Devices devices(List<Subject> subjects, boolean allExtractors) {
+    MainJob.Devices devices(List<Subject> subjects, boolean allExtractors, Optional<Path> library) {
         Backend asked = Backend.fromLabel(backend).orElseThrow(() -> usage("--backend " + backend + ": expected "
                 + Stream.of(Backend.values()).map(Backend::label).collect(Collectors.joining(", "))));
         if (asked == Backend.CPU) {
@@ -86,16 +86,16 @@ final class DeviceOptions {
         List<String> labels = subjects.stream().map(Subject::label).toList();
         List<GateFeature> gate = Gate.shipped().features().stream()
                 .filter(row -> allExtractors || labels.contains(row.request().label())).toList();
-        return new MainJob.Devices(asked, source(asked), isolations(), gate, expected(asked));
+        return new MainJob.Devices(asked, source(asked, library), isolations(), gate, expected(asked));
     }
 
-    private DeviceSource source(Backend asked) {
+    private DeviceSource source(Backend asked, Optional<Path> library) {
         if (mostDevices != null && mostDevices < 1) {
             throw usage("--max-devices " + mostDevices + ": expected 1 or more");
         }
         if (asked == Backend.HIP) {
             return new AmdDevices(ProbeOptions.ofThisMachine(), new DeviceChoice(choices(),
-                    mostDevices == null ? OptionalInt.empty() : OptionalInt.of(mostDevices)));
+                    mostDevices == null ? OptionalInt.empty() : OptionalInt.of(mostDevices)), library);
         }
         List<Integer> indices = new ArrayList<>();
         for (String device : devices.isEmpty() ? List.of("0") : devices) {

@@ -85,8 +85,9 @@ final class RunCommand implements Callable<Integer> {
         checkWritable();
         List<Subject> subjects = subjects();
         List<Fixture> selected = fixtures.select();
-        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), library.search(System.getenv()),
-                threads(), devices.devices(subjects, extractors.isEmpty()), devices.requireGpu(), devices.locate(), hosts(), bounds());
+        SearchResult found = library.search(System.getenv());
+        MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), found,
+                threads(), devices.devices(subjects, extractors.isEmpty(), found.path()), devices.requireGpu(), devices.locate(), hosts(), bounds());
         refuseInputAsOutput(request.library());
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {

@@ -16,9 +16,11 @@ import java.util.Optional;
  * @param reason why it was left out or could not be judged
  * @param comparison the numbers; also there when a side broke off after some frames
  * @param repetitions what measuring again brought, side by side; empty if nothing was measured again
+ * @param opinion the oracle's opinion on the first difference; empty if there is none or it has none
  */
 public record Cell(String referenceSide, String testedSide, String fixtureId, String extractor, CellStatus status,
-        Optional<Reason> reason, Optional<ExtractorComparison> comparison, List<Repetition> repetitions) {
+        Optional<Reason> reason, Optional<ExtractorComparison> comparison, List<Repetition> repetitions,
+        Optional<ThirdOpinion> opinion) {
     /** Copies the list. */
     public Cell {
         repetitions = List.copyOf(repetitions);
@@ -41,16 +43,16 @@ public record Cell(String referenceSide, String testedSide, String fixtureId, St
     }
 
     Cell as(CellStatus other, Reason why) {
-        return new Cell(referenceSide, testedSide, fixtureId, extractor, other, Optional.of(why), comparison, repetitions);
+        return new Cell(referenceSide, testedSide, fixtureId, extractor, other, Optional.of(why), comparison, repetitions, opinion);
     }
 
     Cell withoutNumbers(CellStatus other, Reason why) {
-        return new Cell(referenceSide, testedSide, fixtureId, extractor, other, Optional.of(why), Optional.empty(), List.of());
+        return new Cell(referenceSide, testedSide, fixtureId, extractor, other, Optional.of(why), Optional.empty(), List.of(), Optional.empty());
     }
 
     /** Measuring again can only make a cell worse: a side that does not repeat itself is not proven by the run in which it was right. */
     Cell with(List<Repetition> again) {
-        Cell same = new Cell(referenceSide, testedSide, fixtureId, extractor, status, reason, comparison, again);
+        Cell same = new Cell(referenceSide, testedSide, fixtureId, extractor, status, reason, comparison, again, opinion);
         for (Repetition one : again) {
             if (one.nature() == Repetition.Nature.UNSTEADY) {
                 return same.as(CellStatus.FLAKY, new Reason(ReasonCode.UNSTEADY, one.sentence()));
@@ -58,5 +60,9 @@ public record Cell(String referenceSide, String testedSide, String fixtureId, St
         }
         return again.stream().filter(one -> one.nature() == Repetition.Nature.DEPENDS_ON_HISTORY).findFirst()
                 .map(one -> same.as(CellStatus.DIFFERING, new Reason(ReasonCode.DEPENDS_ON_HISTORY, one.sentence()))).orElse(same);
+    }
+
+    Cell with(Optional<ThirdOpinion> other) {
+        return new Cell(referenceSide, testedSide, fixtureId, extractor, status, reason, comparison, repetitions, other);
     }
 }

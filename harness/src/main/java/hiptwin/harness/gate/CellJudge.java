@@ -66,6 +66,10 @@ final class CellJudge {
     Cell judge(Fixture fixture, Subject subject) {
         Cell cell = judge(fixture, subject, rule(fixture, subject.extractor()), keys(fixture, subject))
                 .with(repetitions(fixture, subject));
+        if (pairing.section().isOfOneLibrary() && cell.verdict() == Verdict.FAIL && cell.comparison().isPresent()) {
+            cell = cell.with(ThirdOpinion.of(cell.comparison().get().keys(),
+                    measurements.get(new Slot(Side.ORACLE, fixture.id(), subject.label()))));
+        }
         if (pairing.section() != Section.TWIN_EQUIVALENCE) {
             return cell;
         }

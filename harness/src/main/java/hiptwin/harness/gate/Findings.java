@@ -61,6 +61,7 @@ public final class Findings {
         cell.reason().ifPresent(reason -> text.append("; ").append(reason.code().label()).append(": ").append(reason.sentence()));
         cell.repetitions().stream().filter(one -> cell.reason().filter(reason -> reason.sentence().equals(one.sentence())).isEmpty())
                 .forEach(one -> text.append("; ").append(one.sentence()));
+        cell.opinion().ifPresent(opinion -> text.append("; ").append(opinion.sentence(cell.referenceSide(), cell.testedSide())));
         return text.toString();
     }
 

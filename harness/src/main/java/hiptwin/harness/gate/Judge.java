@@ -32,7 +32,8 @@ public final class Judge {
     /** What a cell is called in reports. */
     record Name(String referenceSide, String testedSide, String fixtureId, String extractor) {
         Cell cell(CellStatus status, Optional<Reason> reason, Optional<ExtractorComparison> comparison) {
-            return new Cell(referenceSide, testedSide, fixtureId, extractor, status, reason, comparison, List.of());
+            return new Cell(referenceSide, testedSide, fixtureId, extractor, status, reason, comparison, List.of(),
+                    Optional.empty());
         }
     }
 

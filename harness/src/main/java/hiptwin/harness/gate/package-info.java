@@ -3,3 +3,4 @@
  * things are never merged.
  */
 package hiptwin.harness.gate;
+

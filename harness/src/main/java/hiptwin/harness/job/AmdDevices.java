@@ -2,10 +2,13 @@ package hiptwin.harness.job;
 
 import hiptwin.harness.plan.Device;
 import hiptwin.harness.report.RunRecord.GpuStatus;
+import hiptwin.probe.LibraryCode;
 import hiptwin.probe.ProbeOptions;
 import hiptwin.probe.ProbeReport;
 import hiptwin.probe.RocmProbe;
 import hiptwin.probe.access.SystemView;
+import hiptwin.probe.codeobject.Loadability;
+import hiptwin.probe.codeobject.TargetId;
 import hiptwin.probe.hsa.HsaAgent;
 import hiptwin.probe.pin.GpuChoice;
 import hiptwin.probe.pin.GpuIdentity;
@@ -14,11 +17,13 @@ import hiptwin.probe.pin.MaskedGpus;
 import hiptwin.probe.pin.Pin;
 import hiptwin.probe.pin.PinEnvironment;
 import hiptwin.probe.pin.PinException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -37,9 +42,10 @@ public final class AmdDevices implements DeviceSource {
      *
      * @param options the machine and its environment
      * @param choice which of its GPUs
+     * @param library the library that will run on them: a GPU for which it has no code is left out; empty if there is none
      */
-    public AmdDevices(ProbeOptions options, DeviceChoice choice) {
-        this.options = options.withoutHip();
+    public AmdDevices(ProbeOptions options, DeviceChoice choice, Optional<Path> library) {
+        this.options = library.map(options.withoutHip()::withLibrary).orElseGet(options::withoutHip);
         this.choice = choice;
     }
 
@@ -52,6 +58,8 @@ public final class AmdDevices implements DeviceSource {
         }
         List<HsaAgent> visible = visible(report.gpus());
         List<GpuIdentity> all = unmasked(report);
+        Map<Integer, Loadability> code = report.library().map(LibraryCode::loadability).orElse(List.of()).stream()
+                .collect(Collectors.toMap(Loadability::gpuIndex, one -> one));
         List<Device> devices = new ArrayList<>();
         List<LeftOut> leftOut = new ArrayList<>();
         List<String> changes = List.of();
@@ -61,18 +69,39 @@ public final class AmdDevices implements DeviceSource {
                 HsaAgent gpu = visible.get(i);
                 if (!chosen.contains(gpu)) {
                     leftOut.add(new LeftOut(describe(gpu), "not chosen"));
+                } else if (hasNoCode(code.get(gpu.gpuIndex().orElse(-1)))) {
+                    leftOut.add(new LeftOut(describe(gpu), code.get(gpu.gpuIndex().getAsInt()).sentence()));
                 } else if (choice.mostDevices().isPresent() && devices.size() == choice.mostDevices().getAsInt()) {
                     leftOut.add(new LeftOut(describe(gpu), "more than --max-devices " + choice.mostDevices().getAsInt()));
                 } else {
                     PinEnvironment pin = Pin.choose(new GpuChoice.ByIndex(indexIn(all, gpu)), all, options.view().environment());
                     changes = pin.changes().stream().map(PinEnvironment.Change::sentence).toList();
-                    devices.add(new Device("hip" + i, describe(gpu), gpu.gfxTarget(), Optional.of(pin), 0));
+                    devices.add(new Device("hip" + i, describe(gpu) + codeFor(code.get(gpu.gpuIndex().orElse(-1))), gpu.gfxTarget(), Optional.of(pin), 0));
                 }
             }
         } catch (PinException e) {
             return Found.nothing(GpuStatus.notMeasured("no_device", "no_such_gpu", e.getMessage(), "--devices with one of those, or without"));
         }
+        if (devices.isEmpty()) {
+            String why = leftOut.isEmpty() ? "every GPU is hidden by " + String.join(" or ", HIP_MASKS)
+                    : leftOut.getFirst().device() + ": " + leftOut.getFirst().reason();
+            return new Found(GpuStatus.notMeasured("no_device", leftOut.isEmpty() ? "hidden" : "no_code_object", why,
+                    leftOut.isEmpty() ? "unset it" : "a libvmaf built for this GPU's target (-Dhip_gfx_targets=...)"), List.of(), leftOut, List.of());
+        }
         return new Found(GpuStatus.planned(), devices, leftOut, changes);
+    }
+
+    /** HSA loads a code object for the exact target only; a file without any code object may keep its kernels elsewhere and is tried. */
+    private static boolean hasNoCode(Loadability code) {
+        return code != null && switch (code.verdict()) {
+            case NO_CODE_FOR_TARGET, FEATURE_DIFFERS, FEATURE_NOT_REPORTED, GENERIC_NOT_LISTED -> true;
+            case LOADS, LOADS_IN_PART, NO_GPU_CODE, NOT_KNOWN, AGENT_NOT_KNOWN -> false;
+        };
+    }
+
+    private static String codeFor(Loadability code) {
+        return code == null || code.loaded().isEmpty() ? "" : ", code object " + code.loaded().stream().map(TargetId::toString)
+                .collect(Collectors.joining(", "));
     }
 
     private List<HsaAgent> chosen(List<HsaAgent> visible) throws PinException {

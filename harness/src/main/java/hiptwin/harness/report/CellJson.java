@@ -8,6 +8,7 @@ import hiptwin.harness.compare.Signature;
 import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.Repetition;
+import hiptwin.harness.gate.ThirdOpinion;
 import java.io.IOException;
 
 /** Writes cells and their numbers. */
@@ -30,6 +31,7 @@ final class CellJson {
         out.optional("reason", cell.reason().map(Reason::sentence));
         out.optional("numbers", cell.comparison(), this::numbers);
         out.array("repetitions", cell.repetitions(), this::repetition);
+        out.optional("oracle", cell.opinion(), this::opinion);
         json.writeEndObject();
     }
 
@@ -74,6 +76,17 @@ final class CellJson {
         json.writeNumberField("equal", repetition.equal());
         json.writeNumberField("frames", repetition.frames());
         json.writeNumberField("changedFrames", repetition.changedFrames());
+        json.writeEndObject();
+    }
+
+    private void opinion(ThirdOpinion opinion) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("key", opinion.key());
+        json.writeNumberField("frame", opinion.frame());
+        json.writeNumberField("score", opinion.oracle());
+        json.writeStringField("nearer", opinion.nearer().label());
+        json.writeNumberField("toReference", opinion.toReference());
+        json.writeNumberField("toTested", opinion.toTested());
         json.writeEndObject();
     }
 

@@ -30,7 +30,7 @@ class RunVerdictTest {
         boolean measured = status == CellStatus.IDENTICAL || status == CellStatus.DIFFERING;
         return new Cell("stored", "oracle", "texture", "psnr", status,
                 measured ? Optional.empty() : Optional.of(new Reason(ReasonCode.NATIVE_FAULT, "SIGSEGV in frame 2")),
-                measured ? Optional.of(numbers) : Optional.empty(), List.of());
+                measured ? Optional.of(numbers) : Optional.empty(), List.of(), Optional.empty());
     }
 
     private static Judgement judgement(Optional<String> advisory, Cell... cells) {

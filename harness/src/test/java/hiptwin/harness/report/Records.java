@@ -81,7 +81,7 @@ final class Records {
     private static Cell cell(CellStatus status, Optional<Reason> reason, ScoreTable reference, ScoreTable tested) {
         return new Cell("netflix-3.2.0-scalar", "oracle", "texture", "psnr", status, reason,
                 Optional.of(ExtractorComparison.of(EXACT, reference.series().keySet(), List.of(), reference, tested,
-                        KnownNan.NOWHERE)), List.of());
+                        KnownNan.NOWHERE)), List.of(), Optional.empty());
     }
 
     private static LibraryStatus noLibrary() {
