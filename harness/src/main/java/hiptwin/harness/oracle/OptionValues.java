@@ -11,8 +11,8 @@ import java.util.TreeMap;
  *
  * <p>They also decide the names of the keys. libvmaf appends to a key, for each option that takes part in keys and is
  * not at its default, in alphabetical order of the option names, {@code _alias} for a boolean and {@code _alias_value}
- * for a word or a number (printed like C's {@code %g}); a key that gets such a suffix loses the {@code VMAF_..._score} dress and
- * goes by its short name, if it has one.
+ * for a word or a number (printed like C's {@code %g}); a key that gets such a suffix loses the {@code VMAF_..._score}
+ * dress and goes by its short name, if it has one.
  */
 final class OptionValues {
     private final SortedMap<String, Double> values = new TreeMap<>();
