@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * {@code adm}: detail loss and additive impairment of luma (Li, Zhang, Ma, Ngan, 2011) in fixed point, at four scales of
- * a wavelet.
+ * {@code adm}: detail loss and additive impairment of luma (Li, Zhang, Ma, Ngan, 2011) in fixed point, at four scales
+ * of a wavelet.
  *
  * <p>Follows either lineage; they differ in how the contrast weights are rounded, see {@link DisplayedContrast}. Keys:
- * {@code VMAF_integer_feature_adm2_score}, {@code ...aim_score}, {@code ...adm3_score} and {@code integer_adm_scale0} to
- * {@code 3}; with {@code debug} also {@code integer_adm}, its {@code _num} and {@code _den} and those of each scale.
+ * {@code VMAF_integer_feature_adm2_score}, {@code ...aim_score}, {@code ...adm3_score} and {@code integer_adm_scale0}
+ * to {@code 3}; with {@code debug} also {@code integer_adm}, its {@code _num} and {@code _den} and those of each scale.
  * {@code adm_csf_mode} chooses the model of contrast sensitivity: 0 Watson, 1 Barten, 2 and 3 tables. {@code
  * adm_skip_aim} gives an aim of 0. Any layout, 8 to 16 bit.
  *

@@ -11,8 +11,8 @@ import java.util.List;
  * losses), {@code aim} the added contrast over the reference's (additive impairments), {@code adm3} a blend of adm2 and
  * 1 - aim, or their harmonic mean. A skipped scale counts 0 of 10^-10.
  *
- * <p>Where the reference has no contrast at all, which takes a flat picture and no noise weight, adm2 is 1; libvmaf then
- * leaves aim unset, and here it is 0.
+ * <p>Where the reference has no contrast at all, which takes a flat picture and no noise weight, adm2 is 1; libvmaf
+ * then leaves aim unset, and here it is 0.
  *
  * <p>Holds the numbers of one frame; belongs to one thread.
  */

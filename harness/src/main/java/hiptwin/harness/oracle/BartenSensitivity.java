@@ -5,8 +5,8 @@ package hiptwin.harness.oracle;
  * cd/m^2: four parameters, interpolated over the logarithm of the luminance between those measured at 20 and at 150;
  * the modulation transfer of the eye's optics; and the sensitivity of rods and cones.
  *
- * <p>Rounding: Netflix multiplies and divides {@code float} by {@code float} in {@code float} before it calls {@code pow}
- * and {@code exp}, the fork in {@code double}; results of both are rounded to {@code float} at each named step.
+ * <p>Rounding: Netflix multiplies and divides {@code float} by {@code float} in {@code float} before it calls {@code
+ * pow} and {@code exp}, the fork in {@code double}; results of both are rounded to {@code float} at each named step.
  *
  * @param inDouble whether products are {@code double}
  */

@@ -74,8 +74,9 @@ record CambiSizes(int encodeWidth, int encodeHeight, int sourceWidth, int source
         if (withSource && shape.file().bitDepth() == 10 && encodeWidth == shape.width()
                 && encodeHeight == shape.height() && shape.strideOf(sourceWidth) > shape.strideOf(encodeWidth)) {
             return Optional.of("cambi with full_ref is wrong in libvmaf for 10 bit clips of " + encodeWidth
-                    + " columns with a source of " + sourceWidth + ": it copies their rows without regard to the longer rows of "
-                    + "the source, and so shears the picture");
+                    + " columns with a source of " + sourceWidth
+                    + ": it copies their rows without regard to the longer rows of the source, and so "
+                    + "shears the picture");
         }
         return readsOutside(encodeWidth, encodeHeight, encodeWindow, shape)
                 .or(() -> withSource ? readsOutside(sourceWidth, sourceHeight, sourceWindow, shape) : Optional.empty());

@@ -6,8 +6,8 @@ package hiptwin.harness.oracle;
  * <p>Rounding. Weights are whole numbers of 2^-32.
  * <ol>
  * <li>A weighted coefficient, of a masker and of what is masked, is shifted right by 28 with half added.
- * <li>A thirtieth of a masker's amplitude is 143165577 of 2^-32 of it, a fifteenth 286331153. Before the shift by 32 half
- * is taken off instead of added: libvmaf keeps the half, 2^31, in a signed 32-bit number.
+ * <li>A thirtieth of a masker's amplitude is 143165577 of 2^-32 of it, a fifteenth 286331153. Before the shift by 32
+ * half is taken off instead of added: libvmaf keeps the half, 2^31, in a signed 32-bit number.
  * <li>The square is shifted by 30, the cube by the bits of the width, the sum of a row by the bits of the height, each
  * with half added. The square is cut to 32 bits, which the weights of Barten's model overflow.
  * <li>Without masking, the square of a bare coefficient is shifted by 31, 30 or 31 at scales 1, 2 and 3, with twice the

@@ -1,8 +1,8 @@
 package hiptwin.harness.oracle;
 
 /**
- * The approximate binary logarithm of {@code float_vif}: the exponent, plus a polynomial of degree 8 in the mantissa less
- * one, by Horner's rule in {@code float}. Its error is about 10^-5.
+ * The approximate binary logarithm of {@code float_vif}: the exponent, plus a polynomial of degree 8 in the mantissa
+ * less one, by Horner's rule in {@code float}. Its error is about 10^-5.
  */
 final class FastLog2 {
     private static final float[] POLYNOMIAL = {

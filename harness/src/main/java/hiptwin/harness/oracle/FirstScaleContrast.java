@@ -3,16 +3,16 @@ package hiptwin.harness.oracle;
 /**
  * Contrast at scale 0, where coefficients and weighted amplitudes are kept in 16 bits.
  *
- * <p>Rounding. The weight of the straight bands is a whole number of 2^-21, that of the diagonal band of 2^-23, cut to 16
- * bits; at the default viewing distance and with Watson's model they are 36453 and 49417.
+ * <p>Rounding. The weight of the straight bands is a whole number of 2^-21, that of the diagonal band of 2^-23, cut to
+ * 16 bits; at the default viewing distance and with Watson's model they are 36453 and 49417.
  * <ol>
  * <li>A masker's weighted coefficient is shifted right by 15 (17) with 2^14 (2^16 - 1) added, and cut to 16 bits. A
  * thirtieth of its amplitude is 4369 of 2^-12 of it, a fifteenth 8738, each with half added and cut to 16 bits.
  * <li>What is masked keeps all its bits; the threshold is shifted left by 10 (12) to match.
- * <li>The square is shifted by 29 (30); the cube by the bits of the width less 4 (3); the sum of a row by the bits of the
- * height; each with half added. The square is cut to 32 bits, which the weights of Barten's model overflow.
- * <li>Without masking, cubes of the bare coefficients are added, and a row's sum is shifted by the bits that the region's
- * samples have above 20.
+ * <li>The square is shifted by 29 (30); the cube by the bits of the width less 4 (3); the sum of a row by the bits of
+ * the height; each with half added. The square is cut to 32 bits, which the weights of Barten's model overflow.
+ * <li>Without masking, cubes of the bare coefficients are added, and a row's sum is shifted by the bits that the
+ * region's samples have above 20.
  * </ol>
  */
 final class FirstScaleContrast implements FixedPointContrast {

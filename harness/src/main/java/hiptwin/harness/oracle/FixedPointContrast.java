@@ -6,8 +6,8 @@ package hiptwin.harness.oracle;
  */
 sealed interface FixedPointContrast permits FirstScaleContrast, DeeperScaleContrast {
     /**
-     * Adds what a row of a masking band contributes: a thirtieth of the weighted amplitude to each neighbour, and to the
-     * middle a fifteenth.
+     * Adds what a row of a masking band contributes: a thirtieth of the weighted amplitude to each neighbour, and to
+     * the middle a fifteenth.
      *
      * @param band which of the three
      * @param masker the band

@@ -5,10 +5,10 @@ package hiptwin.harness.oracle;
  * see {@link FloatDecoupling} for what it does.
  *
  * <p>Rounding. The ratio k of two coefficients is counted in 2^-15: the distorted coefficient times floor(2^30 / |r|),
- * half added, shifted right by 15, limited to 0 to 2^15; for r = 0 it is 2^15. A reference coefficient r of more than 15
- * bits is first rounded to its leading 15, half up, and the shift is longer by what was dropped. The restored coefficient
- * is k r, half added, shifted by 15; its product with the gain limit is {@code double} and cut towards zero. The angle is
- * compared in {@code double}, from products that were rounded to {@code float}.
+ * half added, shifted right by 15, limited to 0 to 2^15; for r = 0 it is 2^15. A reference coefficient r of more than
+ * 15 bits is first rounded to its leading 15, half up, and the shift is longer by what was dropped. The restored
+ * coefficient is k r, half added, shifted by 15; its product with the gain limit is {@code double} and cut towards
+ * zero. The angle is compared in {@code double}, from products that were rounded to {@code float}.
  *
  * <p>Holds a row; belongs to one thread.
  */

@@ -1,8 +1,8 @@
 package hiptwin.harness.oracle;
 
 /**
- * The Gaussian windows of the fixed-point {@code vif}, one for each scale: 17, 9, 5 and 3 taps with a standard deviation
- * of a fifth of their number, in steps of 2^-16. Each sums to one, 65536.
+ * The Gaussian windows of the fixed-point {@code vif}, one for each scale: 17, 9, 5 and 3 taps with a standard
+ * deviation of a fifth of their number, in steps of 2^-16. Each sums to one, 65536.
  *
  * @param taps from the outermost to the centre; the other half is the same again
  */

@@ -11,8 +11,8 @@ package hiptwin.harness.oracle;
  *
  * <p>Rounding. Variances are counted in 2^-16 of a squared 8-bit step.
  * <ol>
- * <li>The pass down leaves 16 bits of a mean (shift by the depth, with half added). Squares keep what fits into 32 bits:
- * at scale 0 they are shifted by 2 (depth - 8) bits, further down by 16, with half added unless the shift is 0.
+ * <li>The pass down leaves 16 bits of a mean (shift by the depth, with half added). Squares keep what fits into 32
+ * bits: at scale 0 they are shifted by 2 (depth - 8) bits, further down by 16, with half added unless the shift is 0.
  * <li>The pass across leaves the mean at 32 bits, not rounded; squares are shifted by 16, with half added.
  * <li>The square of a mean has 64 bits and is shifted by 32, with half added.
  * <li>v is cut towards zero and at least 0; g^2 s1 is cut towards zero; log2(1 + g^2 s1 / (v + n)) is the difference of

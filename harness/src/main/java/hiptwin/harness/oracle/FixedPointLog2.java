@@ -3,9 +3,9 @@ package hiptwin.harness.oracle;
 /**
  * Binary logarithms in steps of 1/2048 by a table over the 16 leading bits of the argument.
  *
- * <p>Rounding: the argument is cut to its 16 leading bits. The table holds the logarithm as a {@code float}, times 2048,
- * rounded to the nearest whole number; no entry lies so close to a half that another {@code log2f} would give another
- * number.
+ * <p>Rounding: the argument is cut to its 16 leading bits. The table holds the logarithm as a {@code float}, times
+ * 2048, rounded to the nearest whole number; no entry lies so close to a half that another {@code log2f} would give
+ * another number.
  */
 final class FixedPointLog2 {
     /** What a logarithm is counted in. */

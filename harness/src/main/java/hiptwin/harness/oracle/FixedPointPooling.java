@@ -3,8 +3,8 @@ package hiptwin.harness.oracle;
 import java.util.Arrays;
 
 /**
- * Pools the contrast of detail bands of {@code adm} over the region that counts, masked or not; see {@link FloatContrast}
- * for what that means and {@link FixedPointContrast} for the rounding.
+ * Pools the contrast of detail bands of {@code adm} over the region that counts, masked or not; see {@link
+ * FloatContrast} for what that means and {@link FixedPointContrast} for the rounding.
  *
  * <p>Whole numbers may be added in any order, so the masks of three bands are added up sample by sample first; a
  * threshold is then the sum over nine samples, and for the one in the middle what it has in excess.

@@ -5,8 +5,8 @@ package hiptwin.harness.oracle;
  * every second sample of every second row is kept, from the first on. An odd side loses its last sample.
  *
  * <p>Rounding: samples of the picture have the clip's depth, samples of every reduced plane 16 bits. The pass down adds
- * half and shifts right by the depth of what it reads, which leaves 16 bits; the pass across adds 2^15 and shifts by 16.
- * A sum of taps and samples is below 2^32 with the half added, so {@code int} holds it as an unsigned number.
+ * half and shifts right by the depth of what it reads, which leaves 16 bits; the pass across adds 2^15 and shifts by
+ * 16. A sum of taps and samples is below 2^32 with the half added, so {@code int} holds it as an unsigned number.
  *
  * <p>Holds rows; belongs to one thread.
  */

@@ -13,10 +13,11 @@ import java.util.TreeSet;
  * scales of a wavelet.
  *
  * <p>Follows either lineage; they differ in how the contrast weights are rounded, see {@link DisplayedContrast}. Keys:
- * {@code VMAF_feature_adm2_score}, {@code ...aim_score}, {@code ...adm3_score} and {@code ...adm_scale0_score} to {@code
- * 3}; with {@code debug} also {@code adm}, {@code adm_num}, {@code adm_den} and those of each scale. {@code adm_csf_mode}
- * chooses the model of contrast sensitivity: 1 Barten, 2 the detail-loss paper, any other Watson; {@code adm_f1sN} and
- * {@code adm_f2sN} replace the weights of scale N where they are not negative. Any layout; 8, 10, 12 and 16 bit.
+ * {@code VMAF_feature_adm2_score}, {@code ...aim_score}, {@code ...adm3_score} and {@code ...adm_scale0_score} to
+ * {@code 3}; with {@code debug} also {@code adm}, {@code adm_num}, {@code adm_den} and those of each scale. {@code
+ * adm_csf_mode} chooses the model of contrast sensitivity: 1 Barten, 2 the detail-loss paper, any other Watson; {@code
+ * adm_f1sN} and {@code adm_f2sN} replace the weights of scale N where they are not negative. Any layout; 8, 10, 12 and
+ * 16 bit.
  *
  * <p>Not to the last bit: libvmaf uses an approximate reciprocal, see {@link FloatDecoupling}.
  */
@@ -25,8 +26,8 @@ final class FloatAdmExtractor implements Extractor {
     private static final int BARTEN = 1;
     private static final int DETAIL_LOSS_PAPER = 2;
     private static final int NO_SCALE = -1;
-    static final String SOURCE = "Li, Zhang, Ma and Ngan, Image quality assessment by separately evaluating detail losses"
-            + " and additive impairments, 2011";
+    static final String SOURCE = "Li, Zhang, Ma and Ngan, Image quality assessment by separately evaluating detail "
+            + "losses and additive impairments, 2011";
 
     private final int bitDepth;
     private final AdmScores scores;

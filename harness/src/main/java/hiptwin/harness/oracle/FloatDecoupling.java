@@ -4,9 +4,9 @@ package hiptwin.harness.oracle;
  * Splits the detail of the distorted picture into what is restored of the reference and what was added (Li, Zhang, Ma,
  * Ngan, 2011), in {@code float}.
  *
- * <p>A restored coefficient is k times the reference's, k the ratio of the two limited to 0 to 1. Where the gradients of
- * the two pictures point the same way within a degree, the difference is taken for a change of contrast: the restored
- * coefficient may then go up to the distorted one, but not above the gain limit times k.
+ * <p>A restored coefficient is k times the reference's, k the ratio of the two limited to 0 to 1. Where the gradients
+ * of the two pictures point the same way within a degree, the difference is taken for a change of contrast: the
+ * restored coefficient may then go up to the distorted one, but not above the gain limit times k.
  *
  * <p>Rounding: {@code float}, apart from the product with the gain limit, which is {@code double} and rounded once.
  * libvmaf built for x86 takes the processor's approximate reciprocal here and improves it by one step of Newton's

@@ -4,11 +4,11 @@ package hiptwin.harness.oracle;
  * The information that the two planes of one scale share, and that the reference alone has, in {@code float}: the pixel
  * domain form of Sheikh and Bovik (2006).
  *
- * <p>Around every sample the variances s1 and s2 of the planes and their covariance c are taken under a Gaussian window;
- * the gain is g = c / (s1 + e), the noise v = s2 - g c, with e = 10^-10, and n is the variance of the eye's own noise.
- * The numerator adds log2(1 + g^2 s1 / (v + n)), the denominator log2(1 + s1 / n). Without variance in either plane, or
- * with a negative covariance, nothing is shared; where s1 is below n the denominator adds 1 and the numerator 1 - s2
- * (n/255)^2.
+ * <p>Around every sample the variances s1 and s2 of the planes and their covariance c are taken under a Gaussian
+ * window; the gain is g = c / (s1 + e), the noise v = s2 - g c, with e = 10^-10, and n is the variance of the eye's own
+ * noise. The numerator adds log2(1 + g^2 s1 / (v + n)), the denominator log2(1 + s1 / n). Without variance in either
+ * plane, or with a negative covariance, nothing is shared; where s1 is below n the denominator adds 1 and the numerator
+ * 1 - s2 (n/255)^2.
  *
  * <p>Rounding: products, sums and quotients are {@code float}, except that what is added to or divided by n is {@code
  * double} and rounded once. A filter sums from the first tap to the last, down first and then across. Terms are added

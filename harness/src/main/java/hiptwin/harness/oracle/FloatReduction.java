@@ -1,8 +1,8 @@
 package hiptwin.harness.oracle;
 
 /**
- * One step down the pyramid of {@code float_vif}: a plane is blurred with the window of the next scale, and every second
- * sample of every second row is kept, from the first on. An odd side loses its last sample.
+ * One step down the pyramid of {@code float_vif}: a plane is blurred with the window of the next scale, and every
+ * second sample of every second row is kept, from the first on. An odd side loses its last sample.
  *
  * <p>Rounding: sums are {@code float}, from the first tap to the last, down first and then across.
  *

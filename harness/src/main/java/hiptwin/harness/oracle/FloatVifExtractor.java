@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * {@code float_vif}: visual information fidelity of luma (Sheikh and Bovik, 2006) in {@code float}, at four scales, each
- * half the size of the one before.
+ * {@code float_vif}: visual information fidelity of luma (Sheikh and Bovik, 2006) in {@code float}, at four scales,
+ * each half the size of the one before.
  *
  * <p>Follows either lineage; the numbers are the same. Keys: {@code VMAF_feature_vif_scale0_score} to {@code
  * ...scale3_score}; with {@code debug} also {@code vif}, its {@code _num} and {@code _den}, and those of each scale.
@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * counts; {@code vif_scaleN_min_val} is the least score of scales 1 to 3, and {@code vif_skip_scale0} leaves the first
  * scale out, whose score is then 0. Any layout; 8, 10, 12 and 16 bit.
  *
- * <p>Refused: a kernel scale that libvmaf does not know, and sides at which a window reaches past the mirror image, where
- * libvmaf reads outside its planes: with default options that begins below 16.
+ * <p>Refused: a kernel scale that libvmaf does not know, and sides at which a window reaches past the mirror image,
+ * where libvmaf reads outside its planes: with default options that begins below 16.
  *
  * <p>The result is libvmaf's scalar score to the last bit: the order of every sum is kept, and what passes through
  * {@code exp} or {@code sin} are a few weights that are rounded to {@code float}.

@@ -4,8 +4,8 @@ package hiptwin.harness.oracle;
  * Resamples a plane to another size. Centres of samples are half a step inside; positions outside are mirrored.
  *
  * <p>Rounding: the ratio of the sides is {@code float}, and so is a position, computed in {@code double}; weights,
- * products and sums are {@code float}. The Lanczos window takes sines of {@code double}, which {@link StrictMath} and a C
- * library may round differently; the rounding to {@code float} hides all but one in 10^8 of that.
+ * products and sums are {@code float}. The Lanczos window takes sines of {@code double}, which {@link StrictMath} and a
+ * C library may round differently; the rounding to {@code float} hides all but one in 10^8 of that.
  *
  * <p>Holds a table; belongs to one thread.
  */

@@ -111,8 +111,8 @@ final class SpeedDifference {
         }
         if (!isScaled(options) && (scaledWidth > width || scaledHeight > height)) {
             return Optional.of("option speed_prescale=" + options.real("speed_prescale") + " is not reproducible: "
-                    + "libvmaf does not scale, but reads " + scaledWidth + "x" + scaledHeight + " samples of " + width + "x"
-                    + height);
+                    + "libvmaf does not scale, but reads " + scaledWidth + "x" + scaledHeight + " samples of "
+                    + width + "x" + height);
         }
         return Optional.empty();
     }

@@ -23,6 +23,11 @@
  * <td>Netflix, fork</td></tr>
  * <tr><td>speed_chroma u, v, uv</td><td>either</td><td>0</td><td>0</td><td>Netflix, fork</td></tr>
  * <tr><td>speed_temporal</td><td>either</td><td>0</td><td>0</td><td>Netflix, fork</td></tr>
+ * <tr><td>vif</td><td>either</td><td>0</td><td>0</td><td>Netflix, fork</td></tr>
+ * <tr><td>float_vif</td><td>either</td><td>0</td><td>0</td><td>Netflix, fork</td></tr>
+ * <tr><td>adm</td><td>either</td><td>0</td><td>0</td><td>Netflix, fork</td></tr>
+ * <tr><td>float_adm</td><td>either</td><td>2e-6 of the score</td><td>2.0e-7 on fixtures, 2.3e-7 on random clips, 1.3e-6
+ * there without noise weight</td><td>Netflix, fork</td></tr>
  * </table>
  */
 package hiptwin.harness.oracle;

