@@ -11,17 +11,26 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * How far the oracle may be from a real library of the lineage it follows: the catalogue's oracle rule.
+ * How far the oracle may be from a real library of the lineage it follows: the catalogue's oracle rule. That of {@code
+ * float_ms_ssim} has room for decibels, which magnify an error without limit as a similarity comes close to 1; here the
+ * similarity itself is held to a tighter one, and decibels to what follows from that.
  *
  * @param tolerance the rule
  * @param inDecibels whether scores are similarities in decibels, -10 log10(1 - s): then an error of s counts
  *     10 / (ln 10 (1 - s)) times as much
  */
 record OracleBound(Tolerance tolerance, boolean inDecibels) {
+    private static final Tolerance MS_SSIM = new Tolerance.Absolute(1e-15);
+
     static OracleBound of(ExtractorRequest request) {
-        return new OracleBound(
-                Catalogue.shipped().find(request.extractor()).orElseThrow().rule(RuleKind.ORACLE).tolerance(),
-                "true".equals(request.options().get("enable_db")));
+        boolean msSsim = request.extractor().equals("float_ms_ssim");
+        return new OracleBound(msSsim ? MS_SSIM : listed(request.extractor()),
+                msSsim && "true".equals(request.options().get("enable_db")));
+    }
+
+    /** The catalogue's rule, which the main job judges by. */
+    static Tolerance listed(String extractor) {
+        return Catalogue.shipped().find(extractor).orElseThrow().rule(RuleKind.ORACLE).tolerance();
     }
 
     /** {@return a sentence for each score that one of the tables lacks, or that is too far off} */

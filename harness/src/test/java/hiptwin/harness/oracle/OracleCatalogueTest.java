@@ -6,6 +6,7 @@ import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.catalogue.Extractor;
 import hiptwin.harness.catalogue.Key;
 import hiptwin.harness.catalogue.Option;
+import hiptwin.harness.compare.Tolerance;
 import hiptwin.harness.engine.Lineage;
 import java.util.List;
 import java.util.stream.Stream;
@@ -66,7 +67,7 @@ class OracleCatalogueTest {
     @ParameterizedTest
     @MethodSource("extractors")
     void boundsAreTenTimesTighterThanTheGates(ExtractorDescription extractor) {
-        OracleBound bound = OracleBound.of(OracleRun.request(extractor.name()));
+        Tolerance bound = OracleBound.listed(extractor.name());
 
         for (double score : List.of(0.5, 40.0, 100.0)) {
             assertThat(bound.accepts(score, score + 5e-6 * Math.max(score, 1))).isFalse();
