@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.fixture.FrameReader;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
 import hiptwin.harness.score.ScoreTable;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,5 +85,53 @@ class FloatMsSsimTest {
         assertThat(half[5 * 11 + 4]).isCloseTo(0.602914f * -0.078201f, within(1e-6f)).isEqualTo(half[4 * 11 + 5]);
         assertThat(half[7 * 11 + 6]).isCloseTo(-0.078201f * 0.026727f, within(1e-6f));
         assertThat(half[5 * 11 + 8]).isZero();
+    }
+
+    /** Chroma is measured as luma is: a colour clip's chroma plane scores like a grey clip that has it as luma. */
+    @Test
+    void chromaOfAColourClipScoresLikeTheSamePlaneAsLuma() throws Exception {
+        Geometry colour = new Geometry(180, 176, PixelFormat.YUV444P, 8);
+        ScoreTable scores = OracleRun.scores(Lineage.FORK, "float_ms_ssim[enable_chroma=true]", PinnedPair.reference(colour, 1),
+                PinnedPair.distorted(colour, 1));
+        for (int plane = 1; plane <= 2; plane++) {
+            double asLuma = OracleRun.scores(Lineage.FORK, "float_ms_ssim", new PlaneAsLuma(PinnedPair.reference(colour, 1), plane),
+                    new PlaneAsLuma(PinnedPair.distorted(colour, 1), plane)).find("float_ms_ssim").orElseThrow().value(0);
+            assertThat(scores.find(plane == 1 ? "float_ms_ssim_cb" : "float_ms_ssim_cr").orElseThrow().value(0)).isEqualTo(asLuma);
+        }
+    }
+
+    @Test
+    void chromaPlanesThatAreTooSmallForFiveScalesAreRefused() {
+        Geometry geometry = new Geometry(350, 400, PixelFormat.YUV420P, 8);
+        try (OracleEngine oracle = new OracleEngine()) {
+            assertThat(oracle.refusal(OracleRun.request("float_ms_ssim[enable_chroma=true]"), geometry)).hasValueSatisfying(
+                    reason -> assertThat(reason).contains("176", "175"));
+            assertThat(oracle.refusal(OracleRun.request("float_ms_ssim"), geometry)).isEmpty();
+        }
+    }
+
+    /** One plane of a clip whose planes have one size, as a clip of luma alone. */
+    private record PlaneAsLuma(FrameReader clip, int plane) implements FrameReader {
+        @Override
+        public Geometry geometry() {
+            return new Geometry(clip.geometry().width(), clip.geometry().height(), PixelFormat.YUV400P, clip.geometry().bitDepth());
+        }
+
+        @Override
+        public int frameCount() {
+            return clip.frameCount();
+        }
+
+        @Override
+        public ByteBuffer frame(int index) throws FixtureException {
+            ByteBuffer all = clip.frame(index);
+            int length = Math.toIntExact(clip.geometry().planeBytes(plane));
+            return all.slice(all.position() + Math.toIntExact(clip.geometry().planeOffsetBytes(plane)), length).order(all.order());
+        }
+
+        @Override
+        public void close() {
+            clip.close();
+        }
     }
 }

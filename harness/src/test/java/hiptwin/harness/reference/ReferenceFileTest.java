@@ -76,7 +76,7 @@ class ReferenceFileTest {
         "[\"f85a8536\", \"3.2.0\"] | [null] | library.versions | at least one",
         "[\"f85a8536\", \"3.2.0\"] | [] | library.versions | at least one",
         "\"mode\": \"scalar\" | \"mode\": \"fast\" | library.mode | expected scalar or default",
-        "\"lineage\": \"netflix\" | \"lineage\": \"unknown\" | library.lineage | expected netflix or fork",
+        "\"lineage\": \"netflix\" | \"lineage\": \"unknown\" | library.lineage | 'expected netflix, fork or vmafx'",
         "\"build\": \"gcc\", | '' | library.build | is missing",
         "\"build\": \"gcc\", | \"build\": \"gcc\", \"host\": \"x\", | line 4 | host",
         "\"schemaVersion\": 1, | \"schemaVersion\": 1, \"schemaVersion\": 1, | line 2 | Duplicate",
@@ -88,7 +88,7 @@ class ReferenceFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"oracle.json", "cpu.json", "cpu-scalar.json", "hip.json", "a b.json", "a\u001b[31m.json", "a\nverdict.json"})
+    @ValueSource(strings = {"oracle.json", "cpu.json", "cpu-scalar.json", "hip0.json", "hip1-alone.json", "a b.json", "a\u001b[31m.json", "a\nverdict.json"})
     void a_file_whose_name_could_be_taken_for_a_side_or_forge_a_line_is_refused(String name) throws IOException {
         Path file = Files.writeString(folder.resolve(name), VALID);
         assertThatThrownBy(() -> ReferenceFile.read(file)).isInstanceOf(FixtureException.class).hasMessageContaining("file name");
