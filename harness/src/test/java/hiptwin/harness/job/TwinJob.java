@@ -13,6 +13,7 @@ import hiptwin.harness.fixture.SyntheticClip;
 import hiptwin.harness.fixture.Treatment;
 import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.PairResult;
+import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.ExpectedTwins;
 import hiptwin.harness.plan.Isolation;
 import hiptwin.harness.plan.Section;
@@ -48,6 +49,9 @@ final class TwinJob {
     private boolean locate;
     private int repeats = 1;
     private int devices = 1;
+    private Backend backend = Backend.HIP;
+    private Optional<String> disproof = Optional.empty();
+    private int threads;
     private Duration piece = Duration.ofSeconds(60);
     private VmafDouble.Variant variant = VmafDouble.Variant.VMAFX;
 
@@ -111,6 +115,37 @@ final class TwinJob {
         return this;
     }
 
+    TwinJob backend(Backend other) {
+        backend = other;
+        return this;
+    }
+
+    /** What a process that is pinned to the device would see instead of it. */
+    TwinJob pinDisproved(String sentence) {
+        disproof = Optional.of(sentence);
+        return this;
+    }
+
+    TwinJob threads(int count) {
+        threads = count;
+        return this;
+    }
+
+    private DeviceSource source() {
+        GivenDevices given = new GivenDevices(backend, List.of(0, 1, 2, 3).subList(0, devices));
+        return new DeviceSource() {
+            @Override
+            public Found find() {
+                return given.find();
+            }
+
+            @Override
+            public Optional<String> disproof(Device device) {
+                return disproof;
+            }
+        };
+    }
+
     RunRecord run() throws Exception {
         Catalogue catalogue = Catalogue.shipped();
         List<String> names = extractors.isEmpty() ? catalogue.extractors().stream().map(one -> one.name()).toList() : extractors;
@@ -120,8 +155,8 @@ final class TwinJob {
         List<GateFeature> gate = Gate.shipped().features().stream()
                 .filter(row -> extractors.isEmpty() || labels.contains(row.request().label())).toList();
         SearchResult library = LibrarySearch.forLibvmaf(Optional.of(VmafDouble.library(variant)), Map.of()).find();
-        MainJob.Request request = new MainJob.Request("test", fixtures, subjects, List.of(), library, 0,
-                new MainJob.Devices(Backend.HIP, new GivenDevices(Backend.HIP, List.of(0, 1, 2, 3).subList(0, devices)), isolations, gate, expected),
+        MainJob.Request request = new MainJob.Request("test", fixtures, subjects, List.of(), library, threads,
+                new MainJob.Devices(backend, source(), isolations, gate, expected),
                 true, locate, Hosts.isolated(Duration.ofSeconds(60), this::started),
                 new RunLimits(piece, Duration.ofSeconds(300), 2, repeats));
         return new MainJob(request).run(Progress.SILENT);

@@ -2,6 +2,8 @@ package hiptwin.harness.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hiptwin.harness.engine.Backend;
+import hiptwin.harness.engine.libvmaf.VmafDouble;
 import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.GateCell;
@@ -126,5 +128,34 @@ class TwinProcessFaultsTest {
         Cell psnr = TwinJob.cell(run, "hip0", ONLY, "psnr");
         assertThat(psnr.status()).isEqualTo(CellStatus.IDENTICAL);
         assertThat(psnr.comparison().orElseThrow().keys()).allMatch(key -> key.signedZeros() == TwinJob.FRAMES);
+    }
+
+    /** Twins were seen to ignore the device they were given: a pin that another process disproves measures nothing under this device's name. */
+    @Test
+    void a_pin_that_does_not_hold_measures_nothing() throws Exception {
+        RunRecord run = job().extractors("psnr").pinDisproved("Pinned to gfx1030, the child sees gfx906.").run();
+        assertThat(run.gpu().measured()).isFalse();
+        assertThat(run.gpu().reason().orElseThrow()).contains("the pin does not hold", "gfx906");
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.ABSENT);
+        assertThat(TwinJob.twins(run, "hip0").comparedValues()).isZero();
+    }
+
+    /** With threads of its own a library was seen to swallow a device extractor's error; so those are for the CPU side alone. */
+    @Test
+    void the_library_s_own_threads_are_for_the_cpu_and_change_nothing() throws Exception {
+        RunRecord run = job().extractors("psnr", "ssim").threads(2).run();
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(run.sides()).filteredOn(side -> side.id().equals("cpu")).singleElement()
+                .satisfies(side -> assertThat(side.description()).contains("2 threads"));
+    }
+
+    @Test
+    void twins_of_another_backend_are_run_where_a_library_has_them() throws Exception {
+        RunRecord run = job().variant(VmafDouble.Variant.VMAFX_CUDA).backend(Backend.CUDA).run();
+        assertThat(TwinJob.twins(run, "cuda0").counts().get(CellStatus.IDENTICAL)).isPositive();
+        assertThat(run.verdict().findings()).noneMatch(finding -> finding.contains("differing"));
+        RunRecord without = job().backend(Backend.SYCL).extractors("psnr").run();
+        assertThat(without.gpu().measured()).isFalse();
+        assertThat(without.gpu().reason().orElseThrow()).contains("sycl");
     }
 }
