@@ -1,9 +1,13 @@
 package hiptwin.harness.cli;
 
+import hiptwin.harness.fixture.FileNames;
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.report.Paragraphs;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -11,6 +15,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The entry point of harness.jar on a Java that is new enough.
@@ -77,11 +82,26 @@ public final class Main implements Runnable {
         line.setErr(err);
         line.setUsageHelpAutoWidth(false);
         line.setExpandAtFiles(false);
+        line.registerConverter(Path.class, Main::path);
         line.setUsageHelpLongOptionsMaxWidth(26);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::wrongUsage);
         line.setExecutionExceptionHandler(failure());
         return line;
+    }
+
+    /** Under a plain C locale a name with an accent is no path at all; the answer then is the locale. */
+    private static Path path(String text) {
+        try {
+            Path path = Path.of(text);
+            Optional<String> problem = FileNames.problem(path);
+            if (problem.isPresent()) {
+                throw new TypeConversionException("'" + text + "' " + problem.get());
+            }
+            return path;
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + text + "' has " + FileNames.inexpressible());
+        }
     }
 
     private static String[] withCommand(String[] args) {

@@ -84,10 +84,11 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
         checkWritable();
         List<Subject> subjects = subjects();
-        List<Fixture> selected = fixtures.select();
         SearchResult found = library.search(System.getenv());
+        MainJob.Devices tested = devices.devices(subjects, extractors.isEmpty(), found.path());
+        List<Fixture> selected = fixtures.select();
         MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), found,
-                threads(), devices.devices(subjects, extractors.isEmpty(), found.path()), devices.requireGpu(), devices.locate(), hosts(), bounds());
+                threads(), tested, devices.requireGpu(), devices.locate(), hosts(), bounds());
         refuseInputAsOutput(request.library());
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {

@@ -197,4 +197,12 @@ class MainJobIT {
         assertThat(result.exitCode()).isZero();
         assertThat(result.err()).doesNotContain("WARNING").doesNotContain("restricted");
     }
+
+    @Test
+    void a_clip_that_the_locale_cannot_name_is_an_error_that_names_the_locale() throws Exception {
+        jar.environment("LC_ALL", "C");
+        HarnessJar.Result result = jar.runPlain("--reference-clip", "r\u00e4.y4m", "--distorted-clip", "d.y4m");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("LC_ALL=C", "LC_ALL=C.UTF-8").doesNotContain("at hiptwin");
+    }
 }
