@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,12 +92,7 @@ public final class Main implements Runnable {
     /** Under a plain C locale a name with an accent is no path at all; the answer then is the locale. */
     private static Path path(String text) {
         try {
-            Path path = Path.of(text);
-            Optional<String> problem = FileNames.problem(path);
-            if (problem.isPresent()) {
-                throw new TypeConversionException("'" + text + "' " + problem.get());
-            }
-            return path;
+            return Path.of(text);
         } catch (InvalidPathException e) {
             throw new TypeConversionException("'" + text + "' has " + FileNames.inexpressible());
         }

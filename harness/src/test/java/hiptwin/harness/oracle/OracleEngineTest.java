@@ -60,7 +60,6 @@ class OracleEngineTest {
             speed_chroma[speed_weight_var_mode=7] | option speed_weight_var_mode=7 is not valid: expected 0 to 6
             float_motion[motion_filter_size=10] | option motion_filter_size=10 is not valid: expected 0 to 9
             float_motion[motion_moving_average=true] | extractor float_motion has no option motion_moving_average
-            float_ms_ssim[enable_chroma=true] | extractor float_ms_ssim has no option enable_chroma
             ssimulacra2[yuv_matrix=4]       | option yuv_matrix=4 is not valid: expected 0 to 3
             psnr_hvs[enable_chroma=false]   | extractor psnr_hvs has no option enable_chroma: it has none
             float_vif[vif_prescale_method=bilinea] | option vif_prescale_method=bilinea is not valid: expected nearest

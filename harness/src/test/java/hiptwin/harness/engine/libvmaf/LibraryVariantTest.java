@@ -50,7 +50,7 @@ class LibraryVariantTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NETFLIX, NETFLIX", "NETFLIX_WITH_COLOR, NETFLIX", "FORK, FORK", "VMAFX, FORK", "NEITHER, UNKNOWN"})
+    @CsvSource({"NETFLIX, NETFLIX", "NETFLIX_WITH_COLOR, NETFLIX", "FORK, FORK", "VMAFX, VMAFX", "NEITHER, UNKNOWN"})
     void lineageIsWhatFunctionsAndExtractorsAgreeOn(Variant variant, Lineage lineage) throws Exception {
         VmafDouble library = VmafDouble.open(variant);
         try (LibvmafEngine engine = LibvmafEngine.open(Passes.cpu(library))) {
