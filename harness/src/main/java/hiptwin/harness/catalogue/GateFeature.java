@@ -41,6 +41,19 @@ public record GateFeature(String name, Extractor extractor, SortedMap<String, St
         return Catalogue.request(extractor, Backend.CPU, options).orElseThrow();
     }
 
+    /**
+     * {@return the keys that must be there: clips without chroma have none of its keys}
+     *
+     * @param geometry of the clips
+     */
+    public List<String> requiredKeys(Geometry geometry) {
+        if (geometry.planeCount() > 1) {
+            return keys;
+        }
+        List<String> ofChroma = extractor.keys().stream().filter(Key::chroma).map(key -> KeyName.of(extractor, key, options)).toList();
+        return keys.stream().filter(key -> !ofChroma.contains(key)).toList();
+    }
+
     /** {@return whether the default run computes it as well} */
     public boolean hasDefaultOptions() {
         return options.isEmpty();

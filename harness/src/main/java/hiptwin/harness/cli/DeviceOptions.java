@@ -102,7 +102,10 @@ final class DeviceOptions {
             if (!device.matches("\\d{1,3}")) {
                 throw usage("--devices " + device + ": expected the number of a " + asked.label() + " device, for example 0");
             }
-            indices.add(Integer.valueOf(device));
+            Integer index = Integer.valueOf(device);
+            if (!indices.contains(index)) {
+                indices.add(index);
+            }
         }
         return new GivenDevices(asked, mostDevices == null ? indices : indices.subList(0, Math.min(mostDevices, indices.size())));
     }

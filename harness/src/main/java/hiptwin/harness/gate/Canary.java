@@ -6,6 +6,7 @@ import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.DoublePredicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -35,7 +36,7 @@ public record Canary(String comparison, String fixtureId, String extractor, Stri
      * @param comparison what was compared, for people
      * @param cell a cell that passed
      * @param judging judges it again
-     * @return what became of it; empty if the cell has no finite value
+     * @return what became of it; empty if the cell has no value but NaN
      */
     static Optional<Canary> plant(String comparison, Cell cell, Judging judging) {
         if (cell.verdict() != Verdict.PASS || cell.comparison().isEmpty()) {
@@ -69,21 +70,28 @@ public record Canary(String comparison, String fixtureId, String extractor, Stri
         @Override
         public Measurement apply(Measurement measurement) {
             Series series = measurement.scores().find(key).orElseThrow();
-            for (int i = 0; i < series.frameCount() && frame < 0; i++) {
-                int candidate = (series.frameCount() / 2 + i) % series.frameCount();
-                if (series.isPresent(candidate) && Double.isFinite(series.value(candidate))) {
-                    frame = candidate;
-                }
-            }
+            frame = find(series, Double::isFinite);
+            frame = frame < 0 ? find(series, Double::isInfinite) : frame;
             if (frame < 0) {
                 return measurement;
             }
             right = series.value(frame);
-            planted = rule.tolerance().refused(right);
+            planted = Double.isFinite(right) ? rule.tolerance().refused(right) : Math.nextAfter(right, 0);
             TreeMap<String, Series> changed = new TreeMap<>(measurement.scores().series());
             changed.put(key, series.with(frame, planted));
             return measurement.with(new ScoreTable(changed));
         }
+    }
+
+    /** {@return the first such frame from the middle on, or -1} */
+    private static int find(Series series, DoublePredicate such) {
+        for (int i = 0; i < series.frameCount(); i++) {
+            int candidate = (series.frameCount() / 2 + i) % series.frameCount();
+            if (series.isPresent(candidate) && such.test(series.value(candidate))) {
+                return candidate;
+            }
+        }
+        return -1;
     }
 
     /** {@return the same for people} */

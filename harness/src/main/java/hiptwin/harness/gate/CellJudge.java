@@ -75,15 +75,17 @@ final class CellJudge {
         }
         Backend backend = plan.side(pairing.testedId()).orElseThrow().backend();
         boolean expected = plan.expected().filter(twins -> twins.extractors().contains(subject.extractor().name())).isPresent();
+        boolean inGate = plan.gate().stream().anyMatch(row -> row.request().label().equals(subject.label()));
         return Dispatch.applied(cell, subject, backend,
-                Optional.ofNullable(dispatch.get(new Slot(pairing.testedId(), fixture.id(), subject.label()))), expected);
+                Optional.ofNullable(dispatch.get(new Slot(pairing.testedId(), fixture.id(), subject.label()))), expected, inGate);
     }
 
     /** A row of the gate is about its own keys, and about the twin by its own name, whoever would choose it. */
     Cell judge(Fixture fixture, GateFeature row) {
         Subject subject = new Subject(row.extractor(), row.request());
         Backend backend = plan.side(pairing.testedId()).orElseThrow().backend();
-        return judge(fixture, subject, row.rule(backend, fixture.geometry()), new Judge.Keys(row.keys(), row.keys(), knownNan(fixture)))
+        return judge(fixture, subject, row.rule(backend, fixture.geometry()), new Judge.Keys(row.keys(), row.requiredKeys(fixture.geometry()),
+                knownNan(fixture)))
                 .with(repetitions(fixture, subject));
     }
 

@@ -4,12 +4,15 @@ import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.plan.Subject;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What the library's own choice means for a cell of the twin comparison. The twins are run by their own names; whether a user who asks for the
  * CPU name gets them is another question, and the set is the library's, not this project's.
  */
 final class Dispatch {
+    private static final DispatchAnswer NOT_ASKED = new DispatchAnswer.Unknown(OptionalInt.empty(), "it was not asked");
+
     private Dispatch() {
     }
 
@@ -21,27 +24,36 @@ final class Dispatch {
      * @param backend where the twin runs
      * @param answer what the library says; empty if it was not asked
      * @param expected whether the extractor must be dispatched
+     * @param inGate whether a row of the gate measures the same: what the build keeps on the CPU is then judged there, else here
      * @return the cell
      */
-    static Cell applied(Cell cell, Subject subject, Backend backend, Optional<DispatchAnswer> answer, boolean expected) {
-        if (answer.isEmpty() || cell.status().verdict() == Verdict.SKIP) {
+    static Cell applied(Cell cell, Subject subject, Backend backend, Optional<DispatchAnswer> answer, boolean expected,
+            boolean inGate) {
+        if (cell.status().verdict() == Verdict.SKIP) {
             boolean absent = expected && cell.reason().filter(reason -> reason.code() == ReasonCode.NOT_IN_LIBRARY
                     || reason.code() == ReasonCode.NO_TWIN).isPresent();
+            if (expected && answer.filter(DispatchAnswer.None.class::isInstance).isPresent()) {
+                return kept(cell, true, sentence(subject));
+            }
             return absent ? cell.as(CellStatus.FELL_BACK, new Reason(ReasonCode.NOT_DISPATCHED, "expected on " + backend.label()
                     + ", and not there: " + cell.reason().get().sentence())) : cell;
         }
-        return switch (answer.get()) {
+        return switch (answer.orElse(NOT_ASKED)) {
             case DispatchAnswer.Twin twin -> {
                 String known = subject.extractor().nameOn(backend).orElseThrow();
-                yield twin.extractor().equals(known) ? cell : cell.as(CellStatus.ERROR, new Reason(ReasonCode.OTHER_TWIN,
+                yield twin.extractor().equals(known) || cell.verdict() == Verdict.FAIL ? cell : cell.as(CellStatus.ERROR, new Reason(ReasonCode.OTHER_TWIN,
                         "the library would run " + twin.extractor() + " for " + subject.label() + "; " + known + " was measured"));
             }
-            case DispatchAnswer.None none -> kept(cell, expected, "this build keeps " + subject.label() + " on the CPU");
-            case DispatchAnswer.Refused refused -> kept(cell, expected, refused.sentence());
+            case DispatchAnswer.None none -> expected || inGate ? kept(cell, expected, sentence(subject)) : cell;
+            case DispatchAnswer.Refused refused -> expected || inGate ? kept(cell, expected, refused.sentence()) : cell;
             case DispatchAnswer.Unknown unknown -> expected && cell.verdict() == Verdict.PASS
                     ? cell.as(CellStatus.ERROR, new Reason(ReasonCode.DISPATCH_UNKNOWN, "expected on " + backend.label()
                             + ", and what the library runs there by itself cannot be asked: " + unknown.sentence())) : cell;
         };
+    }
+
+    private static String sentence(Subject subject) {
+        return "this build keeps " + subject.label() + " on the CPU";
     }
 
     private static Cell kept(Cell cell, boolean expected, String sentence) {

@@ -122,6 +122,16 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
         return PairResult.worst(Stream.concat(pairs.stream().map(PairResult::verdict), gates.stream().map(GateResult::verdict)).toList());
     }
 
+    /**
+     * {@return values of a side of a device that the gate compared}
+     *
+     * @param sideId which
+     */
+    public long gateValues(String sideId) {
+        return gates.stream().flatMap(gate -> gate.cells().stream()).flatMap(cell -> cell.sides().stream())
+                .filter(cell -> cell.testedSide().equals(sideId)).mapToLong(Cell::comparedValues).sum();
+    }
+
     /** {@return values compared in comparisons that decide; those of the gate are mostly the same and do not count again} */
     public long comparedValues() {
         return pairs.stream().filter(pair -> pair.advisory().isEmpty()).mapToLong(PairResult::comparedValues).sum();

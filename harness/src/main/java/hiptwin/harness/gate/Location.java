@@ -20,7 +20,7 @@ public record Location(String testedSide, String fixtureId, String extractor, Pl
         EVERYWHERE,
         /** The picture is too small to have a border and an inside. */
         TOO_SMALL,
-        /** A side did not deliver when it was measured again. */
+        /** A side did not deliver when it was measured again, there was no time left, or the clips could not be masked. */
         NOT_FOUND_OUT;
 
         /** {@return the name in reports, lower case} */

@@ -62,6 +62,7 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
         findings.addAll(absences);
         findings.addAll(breakdowns);
         List<String> empty = judgement.pairs().stream().filter(PairResult::hadToCompareAndDidNot)
+                .filter(pair -> judgement.gateValues(pair.pairing().testedId()) == 0)
                 .map(pair -> pair.pairing().section().label() + ": no value of " + pair.pairing().testedId() + " could be compared with "
                         + pair.pairing().referenceId()).toList();
         findings.addAll(empty);

@@ -26,11 +26,12 @@ public record Trial(Kind kind, Measurement measurement) {
     }
 
     /**
-     * {@return whether it gave the same keys, frames and bits}
+     * {@return whether it gave the same keys, frames and bits, in the same place}
      *
      * @param first the measurement that was made again
      */
     public boolean isLike(Measurement first) {
-        return measurement.state() == State.MEASURED && measurement.scores().equals(first.scores());
+        return measurement.state() == State.MEASURED && measurement.scores().equals(first.scores())
+                && measurement.ranElsewhere().isPresent() == first.ranElsewhere().isPresent();
     }
 }

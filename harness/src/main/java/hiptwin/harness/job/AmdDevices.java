@@ -68,11 +68,11 @@ public final class AmdDevices implements DeviceSource {
             for (int i = 0; i < visible.size(); i++) {
                 HsaAgent gpu = visible.get(i);
                 if (!chosen.contains(gpu)) {
-                    leftOut.add(new LeftOut(describe(gpu), "not chosen"));
+                    leftOut.add(new LeftOut(describe(gpu), "not chosen", false));
                 } else if (hasNoCode(code.get(gpu.gpuIndex().orElse(-1)))) {
-                    leftOut.add(new LeftOut(describe(gpu), code.get(gpu.gpuIndex().getAsInt()).sentence()));
+                    leftOut.add(new LeftOut(describe(gpu), code.get(gpu.gpuIndex().getAsInt()).sentence(), !choice.choices().isEmpty()));
                 } else if (choice.mostDevices().isPresent() && devices.size() == choice.mostDevices().getAsInt()) {
-                    leftOut.add(new LeftOut(describe(gpu), "more than --max-devices " + choice.mostDevices().getAsInt()));
+                    leftOut.add(new LeftOut(describe(gpu), "more than --max-devices " + choice.mostDevices().getAsInt(), false));
                 } else {
                     PinEnvironment pin = Pin.choose(new GpuChoice.ByIndex(indexIn(all, gpu)), all, options.view().environment());
                     changes = pin.changes().stream().map(PinEnvironment.Change::sentence).toList();

@@ -30,6 +30,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,14 +51,21 @@ final class BorderLocator {
     private final RunPlan plan;
     private final HostOpener opener;
     private final RunLimits limits;
+    private final long endNanos;
 
-    BorderLocator(RunPlan plan, HostOpener opener, RunLimits limits) {
+    /**
+     * Makes a locator.
+     *
+     * @param endNanos when the run's time is over, by {@link System#nanoTime()}
+     */
+    BorderLocator(RunPlan plan, HostOpener opener, RunLimits limits, long endNanos) {
+        this.endNanos = endNanos;
         this.plan = plan;
         this.opener = opener;
         this.limits = limits;
     }
 
-    List<Location> locate(Judgement judgement, Evidence evidence) throws InterruptedException, FixtureException {
+    List<Location> locate(Judgement judgement, Evidence evidence) throws InterruptedException {
         List<Location> found = new ArrayList<>();
         List<Cell> differing = judgement.pairs().stream().filter(pair -> pair.pairing().section().isOfOneLibrary())
                 .flatMap(pair -> pair.cells().stream()).filter(cell -> cell.status() == CellStatus.DIFFERING).limit(MOST_CELLS).toList();
@@ -67,12 +75,17 @@ final class BorderLocator {
         return found;
     }
 
-    private Place place(Cell cell, Judgement judgement, Evidence evidence) throws InterruptedException, FixtureException {
+    private Place place(Cell cell, Judgement judgement, Evidence evidence) throws InterruptedException {
         Fixture fixture = plan.fixtures().stream().filter(one -> one.id().equals(cell.fixtureId())).findFirst().orElseThrow();
         Geometry geometry = fixture.geometry();
         if (Math.min(geometry.width(), geometry.height()) < 3 * BORDER_SAMPLES) {
             return Place.TOO_SMALL;
         }
+        long leftNanos = endNanos - System.nanoTime();
+        if (leftNanos <= 0) {
+            return Place.NOT_FOUND_OUT;
+        }
+        RunLimits left = new RunLimits(limits.piece(), Duration.ofNanos(leftNanos), limits.jobs(), 1);
         Subject subject = plan.subjects().stream().filter(one -> one.label().equals(cell.extractor())).findFirst().orElseThrow();
         Pairing pairing = judgement.pairs().stream().map(pair -> pair.pairing()).filter(one -> one.testedId().equals(cell.testedSide())
                 && one.referenceId().equals(cell.referenceSide())).findFirst().orElseThrow();
@@ -84,7 +97,7 @@ final class BorderLocator {
                     masked(fixture.distorted(), geometry, folder.resolve("distorted.yuv")), Optional.empty(), Optional.empty());
             List<Side> sides = Stream.of(cell.referenceSide(), cell.testedSide()).map(id -> plan.side(id).orElseThrow()).toList();
             RunPlan small = new RunPlan(List.of(masked), List.of(subject), sides, List.of(), List.of(pairing), List.of(), Optional.empty());
-            RunResult result = Runner.run(small, opener, limits, Progress.SILENT, Recheck.NOTHING);
+            RunResult result = Runner.run(small, opener, left, Progress.SILENT, Recheck.NOTHING);
             Verdict verdict = Judgement.of(small, new Evidence(result.measurements(), Map.of(), evidence.library(), evidence.oracle()))
                     .pairs().getFirst().verdict();
             return switch (verdict) {
@@ -92,8 +105,9 @@ final class BorderLocator {
                 case FAIL -> Place.EVERYWHERE;
                 case ERROR, SKIP, NOT_MEASURED -> Place.NOT_FOUND_OUT;
             };
-        } catch (IOException e) {
-            throw new UncheckedIOException("clips with a masked border could not be written", e);
+        } catch (IOException | FixtureException e) {
+            // What was measured is worth more than where a difference comes from.
+            return Place.NOT_FOUND_OUT;
         } finally {
             delete(folder);
         }
@@ -148,8 +162,9 @@ final class BorderLocator {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("a temporary folder could not be deleted", e);
+        } catch (IOException | UncheckedIOException e) {
+            // A folder that stays behind costs disk space; an error here would cost the report.
+            return;
         }
     }
 }

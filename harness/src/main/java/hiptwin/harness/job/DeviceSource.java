@@ -55,7 +55,8 @@ public interface DeviceSource {
      *
      * @param device for people
      * @param reason why not
+     * @param named whether it was asked for by itself, so that a run without it is not what was asked for
      */
-    record LeftOut(String device, String reason) {
+    record LeftOut(String device, String reason, boolean named) {
     }
 }

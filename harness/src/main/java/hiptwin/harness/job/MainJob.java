@@ -174,10 +174,11 @@ public final class MainJob {
     private RunRecord run(RunPlan stored, Progress progress) throws FixtureException, InterruptedException {
         List<ClipHashes> clips = verifyClips(stored);
         HostOpener opener = opener(disproved());
+        long endNanos = System.nanoTime() + request.limits().run().toNanos();
         RunResult result = Runner.run(stored, opener, request.limits(), progress, this::suspects);
         Evidence evidence = evidence(result);
         Judgement judgement = Judgement.of(plan, evidence);
-        List<Location> locations = request.locate() ? new BorderLocator(stored, opener, request.limits()).locate(judgement, evidence)
+        List<Location> locations = request.locate() ? new BorderLocator(stored, opener, request.limits(), endNanos).locate(judgement, evidence)
                 : List.of();
         GpuStatus gpu = gpu(judgement, result);
         RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
@@ -284,7 +285,7 @@ public final class MainJob {
                     return GpuStatus.notMeasured("refused", "engine_not_opened", device.id() + ": " + problem.getMessage(), fix());
                 }
                 PairResult twins = judgement.pairs().stream().filter(pair -> pair.pairing().testedId().equals(side.id())).findFirst().orElseThrow();
-                if (twins.comparedValues() == 0) {
+                if (twins.comparedValues() == 0 && judgement.gateValues(side.id()) == 0) {
                     Optional<String> why = twins.cells().stream().filter(cell -> cell.verdict() != Verdict.PASS)
                             .flatMap(cell -> cell.reason().stream()).map(Reason::sentence).findFirst();
                     return GpuStatus.notMeasured("refused", "no_device_score", "no " + request.devices().backend().label()
@@ -308,6 +309,11 @@ public final class MainJob {
                 absences.add(side.id() + ": " + result.problems().get(side.id()).getMessage());
             }
         }
+        for (DeviceSource.LeftOut one : found.leftOut()) {
+            if (one.named() && gpu.measured()) {
+                absences.add(one.device() + " was named and not measured: " + one.reason());
+            }
+        }
         if (request.requireGpu() && !gpu.measured()) {
             absences.add("a GPU was required and none was measured: " + gpu.reason().orElse(gpu.status()));
         }
@@ -316,7 +322,8 @@ public final class MainJob {
 
     private static List<String> breakdowns(RunResult result) {
         return result.incidents().stream()
-                .filter(incident -> incident.processEnded() || incident.reasonCode().equals(ReasonCode.DEPENDS_ON_COMPANY.label()))
+                .filter(incident -> incident.processEnded() || incident.reasonCode().equals(ReasonCode.DEPENDS_ON_COMPANY.label())
+                        || incident.reasonCode().equals(ReasonCode.RUN_DEADLINE.label()))
                 .map(incident -> incident.sideId() + " on " + incident.fixtureId() + ": " + incident.sentence()).distinct().toList();
     }
 

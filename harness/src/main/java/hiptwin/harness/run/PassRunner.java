@@ -57,7 +57,7 @@ final class PassRunner {
             Attempt alone = attempt(pass.with(List.of(subject)), "alone");
             // What the shared pass had measured stays measured, also when the run's time is over.
             PassOutcome outcome = alone.outcome.orElse(together.outcome.get());
-            reproduced |= outcome.state() != State.MEASURED;
+            reproduced |= outcome.state() == together.outcome.get().state() && outcome.failure().equals(together.outcome.get().failure());
             Optional<String> contradiction = alone.scores.contradiction(together.scores);
             if (contradiction.isPresent()) {
                 log.measurements.put(pass.slot(subject), Measurement.failed(own(subject, alone.scores), new EngineFailure("pass", 0),
@@ -65,7 +65,8 @@ final class PassRunner {
                 reproduced = true;
             } else {
                 log.measurements.put(pass.slot(subject),
-                        measurement(pass.side(), subject, outcome, alone.scores.filledFrom(together.scores)));
+                        measurement(pass.side(), subject, outcome, outcome.state() == State.MEASURED ? alone.scores
+                                : alone.scores.filledFrom(together.scores)));
             }
         }
         if (!reproduced) {

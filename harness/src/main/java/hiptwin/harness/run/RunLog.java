@@ -32,6 +32,13 @@ final class RunLog {
                 outcome.lastLines()));
     }
 
+    /** What was to be measured again and was not, because the run's time was over. */
+    void cutShort(Pass pass, String sentence) {
+        List<String> extractors = pass.subjects().stream().map(Subject::label).toList();
+        incidents.add(new Incident(pass.side().id(), pass.fixture().id(), extractors, false, ReasonCode.RUN_DEADLINE.label(),
+                "the run's time was over: " + String.join(", ", extractors) + " " + sentence, Optional.empty(), List.of()));
+    }
+
     /** Who took a signal from the JVM is said once for each side: it explains the crash that may come of it. */
     void handlersTaken(Pass pass, PassOutcome outcome) {
         for (HandlerChange change : outcome.handlerChanges()) {

@@ -129,9 +129,7 @@ public final class Runner {
         for (int i = 0; i < passes.size(); i++) {
             Pass pass = passes.get(i);
             passRunner.measure(pass);
-            for (int again = 1; again < limits.repeats(); again++) {
-                repetitions.repeat(pass);
-            }
+            repetitions.repeat(pass, limits.repeats() - 1);
             progress.finished(pass.label());
             if (i + 1 == passes.size() || !passes.get(i + 1).side().equals(pass.side())) {
                 ledgers.get(pass.side().id()).retire();

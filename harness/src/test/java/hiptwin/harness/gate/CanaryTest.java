@@ -61,6 +61,18 @@ class CanaryTest {
         assertThat(canary.planted()).isEqualTo(Math.nextUp(31.0));
     }
 
+    @ParameterizedTest
+    @MethodSource("rules")
+    void where_all_is_infinite_the_largest_finite_value_stands_in_for_one(Tolerance rule) {
+        for (double infinity : new double[] {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            ScoreTable scores = table(infinity, infinity, infinity);
+            Canary canary = Canary.plant("test", passing(rule, scores),
+                    copy -> judge(rule, scores, copy.apply(Measurement.measured(scores)).scores())).orElseThrow();
+            assertThat(canary.found()).as(rule.describe()).isTrue();
+            assertThat(canary.planted()).isEqualTo(Math.copySign(Double.MAX_VALUE, infinity));
+        }
+    }
+
     @Test
     void a_judge_that_does_not_look_is_caught() {
         ScoreTable scores = table(30, 31, 32);

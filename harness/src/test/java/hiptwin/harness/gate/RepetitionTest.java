@@ -7,6 +7,7 @@ import hiptwin.harness.gate.Repetition.Nature;
 import hiptwin.harness.gate.Trial.Kind;
 import hiptwin.harness.score.ScoreTable;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What measuring again says of a first run of three frames. */
@@ -32,6 +33,13 @@ class RepetitionTest {
 
     private static Trial afterSmaller(Measurement measurement) {
         return new Trial(Kind.AFTER_SMALLER, measurement);
+    }
+
+    @Test
+    void the_same_bits_from_another_place_are_no_agreement() {
+        Measurement fellBack = new Measurement(State.MEASURED, FIRST.scores(), Optional.empty(), Optional.empty(),
+                Optional.of("psnr_hip was asked for on hip, and the library says it ran psnr on CPU"));
+        assertThat(of(fresh(FIRST), fresh(fellBack)).nature()).isEqualTo(Nature.UNSTEADY);
     }
 
     @Test

@@ -50,6 +50,8 @@ final class TwinJob {
     private int repeats = 1;
     private int devices = 1;
     private Backend backend = Backend.HIP;
+    private List<DeviceSource.LeftOut> leftOut = List.of();
+    private Duration whole = Duration.ofSeconds(300);
     private Optional<String> disproof = Optional.empty();
     private int threads;
     private Duration piece = Duration.ofSeconds(60);
@@ -126,6 +128,17 @@ final class TwinJob {
         return this;
     }
 
+    TwinJob runDeadline(Duration deadline) {
+        whole = deadline;
+        return this;
+    }
+
+    /** A device that is there beside the tested ones, and is not tested. */
+    TwinJob leavingOut(String device, String reason, boolean named) {
+        leftOut = List.of(new DeviceSource.LeftOut(device, reason, named));
+        return this;
+    }
+
     TwinJob threads(int count) {
         threads = count;
         return this;
@@ -136,7 +149,7 @@ final class TwinJob {
         return new DeviceSource() {
             @Override
             public Found find() {
-                return given.find();
+                return new Found(given.find().outlook(), given.find().devices(), leftOut, List.of());
             }
 
             @Override
@@ -158,7 +171,7 @@ final class TwinJob {
         MainJob.Request request = new MainJob.Request("test", fixtures, subjects, List.of(), library, threads,
                 new MainJob.Devices(backend, source(), isolations, gate, expected),
                 true, locate, Hosts.isolated(Duration.ofSeconds(60), this::started),
-                new RunLimits(piece, Duration.ofSeconds(300), 2, repeats));
+                new RunLimits(piece, whole, 2, repeats));
         return new MainJob(request).run(Progress.SILENT);
     }
 

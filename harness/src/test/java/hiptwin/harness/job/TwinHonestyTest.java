@@ -1,0 +1,116 @@
+package hiptwin.harness.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hiptwin.harness.engine.Backend;
+import hiptwin.harness.engine.libvmaf.VmafDouble;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.fixture.PixelFormat;
+import hiptwin.harness.fixture.Scene;
+import hiptwin.harness.fixture.SyntheticClip;
+import hiptwin.harness.fixture.Treatment;
+import hiptwin.harness.gate.Canary;
+import hiptwin.harness.gate.CellStatus;
+import hiptwin.harness.gate.GateCell;
+import hiptwin.harness.gate.RunVerdict.Outcome;
+import hiptwin.harness.plan.Isolation;
+import hiptwin.harness.report.RunRecord;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What was measured is not lost, and what was not measured is no pass, however the library puts it. */
+class TwinHonestyTest {
+    private static final String ONLY = TwinJob.LARGE;
+
+    private static TwinJob job(String... faults) {
+        return TwinJob.with(faults).fixtures(TwinJob.fixture(ONLY, 368, 368));
+    }
+
+    @Test
+    void a_difference_that_no_row_of_the_gate_measures_is_not_lost_because_the_build_keeps_the_extractor_on_the_cpu() throws Exception {
+        RunRecord run = job("not-dispatched@psnr_hip", "offset@psnr_hip=0.5").extractors("ssim", "psnr:enable_mse=true").run();
+        assertThat(TwinJob.cell(run, "hip0", ONLY, "psnr[enable_mse=true]").status()).isEqualTo(CellStatus.DIFFERING);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_gate_that_measured_every_row_is_a_measurement_although_the_build_keeps_all_extractors_on_the_cpu() throws Exception {
+        RunRecord run = job("not-dispatched@adm_hip").extractors("adm").run();
+        assertThat(run.judgement().gates().getFirst().cells()).extracting(GateCell::status).containsOnly(GateCell.Status.OK);
+        assertThat(run.verdict().findings()).isEmpty();
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(run.gpu().measured()).isTrue();
+    }
+
+    @Test
+    void a_gpu_that_was_named_and_is_left_out_is_absent_whatever_the_other_one_gave() throws Exception {
+        RunRecord named = job().extractors("psnr").leavingOut("gfx906", "no code for it", true).run();
+        assertThat(named.gpu().measured()).isTrue();
+        assertThat(named.verdict().outcome()).isEqualTo(Outcome.ABSENT);
+        assertThat(named.verdict().findings()).containsExactly("gfx906 was named and not measured: no code for it");
+        RunRecord found = job().extractors("psnr").leavingOut("gfx906", "no code for it", false).run();
+        assertThat(found.verdict().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void agreement_on_infinity_alone_is_proven_by_a_canary_too() throws Exception {
+        RunRecord run = job("inf@any").extractors("float_psnr").run();
+        assertThat(run.judgement().canaries()).extracting(Canary::comparison).contains("twin_equivalence of hip0 against cpu");
+        assertThat(run.judgement().canaries()).allMatch(Canary::found);
+    }
+
+    @Test
+    void clips_without_chroma_have_no_chroma_keys_to_miss() throws Exception {
+        Geometry geometry = new Geometry(368, 368, PixelFormat.YUV400P, 8);
+        RunRecord run = TwinJob.with().extractors("psnr", "ssim").fixtures(new Fixture(ONLY, "default", geometry, TwinJob.FRAMES,
+                new SyntheticClip(Scene.TEXTURE, Treatment.NONE, 7, geometry, TwinJob.FRAMES),
+                new SyntheticClip(Scene.TEXTURE, Treatment.CODED, 7, geometry, TwinJob.FRAMES), Optional.empty(), Optional.empty())).run();
+        assertThat(run.verdict().findings()).isEmpty();
+    }
+
+    @Test
+    void a_key_that_only_the_device_gives_is_a_difference_of_key_sets() throws Exception {
+        RunRecord run = job("extra-key@psnr_hip=mse_y").extractors("psnr").run();
+        assertThat(TwinJob.cell(run, "hip0", ONLY, "psnr").comparison().orElseThrow().missingInReference()).containsExactly("mse_y");
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    /** A wrong value, and beside it in the same context something that kills the process: each keeps its own cause. */
+    @Test
+    void a_crash_in_company_does_not_make_its_neighbours_look_unsteady() throws Exception {
+        RunRecord run = job("segv@motion_hip:2", "offset@psnr_hip=0.5").extractors("psnr", "motion", "ssim").repeats(2).run();
+        assertThat(TwinJob.twins(run, "hip0").cells()).extracting(cell -> cell.extractor() + " " + cell.status())
+                .containsExactly("psnr DIFFERING", "motion CRASHED", "ssim IDENTICAL");
+    }
+
+    @Test
+    void a_process_that_does_not_come_to_the_question_what_it_would_dispatch_passes_nothing() throws Exception {
+        RunRecord run = job("hang-init").extractors("psnr").isolation(Isolation.ALONE).passDeadline(Duration.ofSeconds(5)).run();
+        assertThat(run.verdict().outcome()).isNotEqualTo(Outcome.PASS);
+        assertThat(run.gpu().measured()).isFalse();
+    }
+
+    @Test
+    void the_alone_side_is_judged_by_itself_and_its_crash_is_no_pass() throws Exception {
+        RunRecord run = job("abort@psnr_hip:1").extractors("psnr", "ssim").isolation(Isolation.ALONE).run();
+        assertThat(TwinJob.cell(run, "hip0-alone", ONLY, "psnr").status()).isEqualTo(CellStatus.CRASHED);
+        assertThat(TwinJob.cell(run, "hip0-alone", ONLY, "ssim").status()).isEqualTo(CellStatus.IDENTICAL);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.INCOMPLETE);
+    }
+
+    @Test
+    void the_same_wrong_numbers_on_both_sides_of_the_twins_do_not_hide_a_missing_frame() throws Exception {
+        RunRecord run = job("missing-frame@any:2").extractors("psnr").run();
+        assertThat(TwinJob.cell(run, "hip0", ONLY, "psnr").status()).isEqualTo(CellStatus.DIFFERING);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void an_expected_twin_of_which_nothing_is_known_is_no_pass() throws Exception {
+        RunRecord run = job().variant(VmafDouble.Variant.NETFLIX_CUDA).backend(Backend.CUDA)
+                .extractors("adm").expecting("adm").run();
+        assertThat(run.verdict().outcome()).isNotEqualTo(Outcome.PASS);
+    }
+}
