@@ -7,6 +7,7 @@ module hiptwin.probe {
     exports hiptwin.probe;
     exports hiptwin.probe.access;
     exports hiptwin.probe.child;
+    exports hiptwin.probe.closure;
     exports hiptwin.probe.elf;
     exports hiptwin.probe.hip;
     exports hiptwin.probe.hsa;
