@@ -6,6 +6,10 @@ module hiptwin.audit {
     requires com.fasterxml.jackson.databind;
 
     exports hiptwin.audit.finding;
+    exports hiptwin.audit.licence;
+    exports hiptwin.audit.notices;
+    exports hiptwin.audit.record;
     exports hiptwin.audit.source;
+    exports hiptwin.audit.spdx;
     exports hiptwin.audit.tree;
 }
