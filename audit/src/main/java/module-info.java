@@ -1,9 +1,12 @@
 /**
  * The audit of a ROCm runtime tree: what it holds, what it needs, under which licences, and which source is owed for it.
  */
+@SuppressWarnings("requires-automatic") // aircompressor has no module name of its own
 module hiptwin.audit {
     requires transitive hiptwin.probe;
+    requires aircompressor.v3;
     requires com.fasterxml.jackson.databind;
+    requires org.apache.commons.compress;
 
     exports hiptwin.audit.finding;
     exports hiptwin.audit.licence;

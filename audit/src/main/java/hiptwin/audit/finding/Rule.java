@@ -4,6 +4,40 @@ package hiptwin.audit.finding;
 public enum Rule {
     /** A directory or file could not be read, so that nothing can be said about it. */
     UNREADABLE("tree-unreadable", "Everything in the tree can be read."),
+    /** A device, pipe or socket. */
+    SPECIAL_FILE("tree-special-file", "A runtime tree holds files, directories and links only."),
+    /** A file that begins like an ELF file and cannot be read as one, or only in part. */
+    ELF_DAMAGED("tree-elf-damaged", "Every ELF file can be read whole."),
+    /** An entry of an archive whose path leads out of the tree, or through something that is no directory. */
+    UNSAFE_PATH("tree-unsafe-path", "Every entry of an archive lies in the tree."),
+    /** A hard link of an archive to something that is not in the tree. */
+    HARD_LINK("tree-hard-link", "Every hard link leads to a file of the tree."),
+    /** A blob of an image with other bytes than its digest says. */
+    BLOB_DIGEST("tree-blob-digest", "Every blob of an image has the digest under which it is stored."),
+    /** A root that was named and is not there, or no root at all. */
+    ROOT_ABSENT("closure-root-absent", "Every root is an ELF file of the tree."),
+    /** A library that the loader would not find. */
+    LIBRARY_MISSING("closure-library-missing", "Every needed library is in the tree or supplied by the host."),
+    /** A library that is found through LD_LIBRARY_PATH only. */
+    LIBRARY_PATH_ONLY("closure-library-path-only", "Every needed library is found without LD_LIBRARY_PATH."),
+    /** An ELF file that nothing loads. */
+    SUPERFLUOUS("closure-superfluous", "Every ELF file of the tree is loaded from a root or named by a loaded file."),
+    /** A library that is not reached under its own soname. */
+    SONAME_DIFFERS("closure-soname-differs", "Every library is found in its folder under its soname."),
+    /** A folder of a run path on which a tree may not rely. */
+    RUN_PATH("closure-run-path", "Run paths lead to folders of the tree that not everybody may write to, relative to the file."),
+    /** A file with both kinds of run path, and not the same. */
+    RUN_PATHS_DIFFER("closure-run-paths-differ", "No file has an RPATH beside another RUNPATH."),
+    /** A symbolic link that leads nowhere in the tree. */
+    LINK("closure-link", "Every symbolic link leads to something in the tree."),
+    /** A file that asks for an executable stack. */
+    EXECUTABLE_STACK("closure-executable-stack", "No file asks for an executable stack."),
+    /** GPU code that lacks a target. */
+    TARGET_MISSING("target-missing", "Every binary with GPU code, and every kernel in it, is there for each target."),
+    /** GPU code for a target that is not asked for. */
+    TARGET_EXTRA("target-extra", "No GPU code is there for another target."),
+    /** GPU code that could not be read. */
+    TARGET_UNREADABLE("target-unreadable", "All GPU code can be read."),
     /** An ELF file that no library entry of the record names. */
     UNRECORDED_BINARY("licence-unrecorded-binary", "Every ELF file has a library entry of its own in the record."),
     /** A file that no component claims. */
