@@ -8,10 +8,13 @@ module hiptwin.probe {
     exports hiptwin.probe.access;
     exports hiptwin.probe.child;
     exports hiptwin.probe.closure;
+    exports hiptwin.probe.codeobject;
     exports hiptwin.probe.elf;
     exports hiptwin.probe.hip;
     exports hiptwin.probe.hsa;
     exports hiptwin.probe.kfd;
     exports hiptwin.probe.library;
     exports hiptwin.probe.pin;
+
+    uses hiptwin.probe.codeobject.ZstdDecoder;
 }

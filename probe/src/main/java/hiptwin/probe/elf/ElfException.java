@@ -26,12 +26,25 @@ public final class ElfException extends Exception {
     /** What kind of fault it is. */
     private final Fault fault;
 
-    ElfException(Fault fault, String message) {
+    /**
+     * A fault found in the file.
+     *
+     * @param fault what kind it is
+     * @param message place, value found and what would be right
+     */
+    public ElfException(Fault fault, String message) {
         super(message);
         this.fault = Objects.requireNonNull(fault);
     }
 
-    ElfException(Fault fault, String message, Throwable cause) {
+    /**
+     * A fault with a cause.
+     *
+     * @param fault what kind it is
+     * @param message place, value found and what would be right
+     * @param cause what led to it
+     */
+    public ElfException(Fault fault, String message, Throwable cause) {
         super(message, cause);
         this.fault = Objects.requireNonNull(fault);
     }
