@@ -50,13 +50,12 @@ final class TextCheck {
     }
 
     private void inTree(LicenceText text, String components) {
-        Optional<RegularFile> file = index.reach(text.path());
+        Optional<RegularFile> file = index.file(text.path());
         owners.text(text.path());
         if (file.isEmpty()) {
             missing(text.path(), text, components);
             return;
         }
-        owners.text(file.get().path());
         compare(text, text.path(), components, file.get().sizeBytes(), file.get().sha256());
     }
 
@@ -97,13 +96,12 @@ final class TextCheck {
 
     private void notices(String path) {
         owners.text(path);
-        Optional<RegularFile> file = index.reach(path);
+        Optional<RegularFile> file = index.file(path);
         String fix = "write them anew with --notices and put them there";
         if (file.isEmpty()) {
             findings.add(Rule.NOTICES_MISSING, path, "the notices are not in the tree", fix);
             return;
         }
-        owners.text(file.get().path());
         byte[] expected;
         try {
             expected = Notices.write(record, bytes);
