@@ -1,5 +1,6 @@
 package hiptwin.audit.tree;
 
+import hiptwin.probe.codeobject.CodeObjects;
 import hiptwin.probe.elf.ElfFile;
 import java.util.Optional;
 
@@ -11,6 +12,8 @@ import java.util.Optional;
  * @param beginsLikeElf whether its first four bytes are those of an ELF file
  * @param elf what it says of itself, if it can be read
  * @param elfFault why it cannot
+ * @param code GPU code in it; empty if it is neither an ELF file nor a bundle of GPU code
  */
-record FileFacts(long sizeBytes, String sha256, boolean beginsLikeElf, Optional<ElfFile> elf, Optional<String> elfFault) {
+record FileFacts(long sizeBytes, String sha256, boolean beginsLikeElf, Optional<ElfFile> elf, Optional<String> elfFault,
+        Optional<CodeObjects> code) {
 }

@@ -1,5 +1,7 @@
 package hiptwin.audit.tree;
 
+import hiptwin.probe.codeobject.CodeObjectReader;
+import hiptwin.probe.codeobject.CodeObjects;
 import hiptwin.probe.elf.ElfException;
 import hiptwin.probe.elf.ElfFile;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,6 +23,9 @@ import java.util.Optional;
 /** Reads one regular file: hashed and looked at for ELF in the same pass, through a buffer of fixed size. For one thread. */
 final class FileReading {
     private static final byte[] ELF_MAGIC = {0x7f, 'E', 'L', 'F'};
+    private static final byte[] COMPRESSED_BUNDLE_MAGIC = {'C', 'C', 'O', 'B'};
+    private static final byte[] BUNDLE_MAGIC = "__CLANG_OFFLOAD_BUNDLE__".getBytes(StandardCharsets.US_ASCII);
+    private static final CodeObjectReader CODE = CodeObjectReader.create().withZstd(Optional.of(new ZstdBundles()));
     private static final int BUFFER_BYTES = 1 << 18;
 
     private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -39,15 +45,18 @@ final class FileReading {
             digest.reset();
             ByteBuffer bytes = ByteBuffer.wrap(buffer);
             boolean elf = false;
+            boolean bundle = false;
             long size = 0;
             while (channel.read(bytes.clear()) >= 0) {
                 if (size == 0) {
-                    elf = beginsLikeElf(bytes.position());
+                    int firstLength = bytes.position();
+                    elf = beginsLike(ELF_MAGIC, firstLength);
+                    bundle = beginsLikeBundle(firstLength);
                 }
                 size += bytes.position();
                 digest.update(buffer, 0, bytes.position());
             }
-            return facts(size, elf, elf ? Optional.of(channel) : Optional.empty());
+            return facts(size, elf, elf || bundle ? Optional.of(channel) : Optional.empty());
         }
     }
 
@@ -58,8 +67,9 @@ final class FileReading {
     FileFacts fromArchive(String path, InputStream in, Spool spool) throws IOException {
         digest.reset();
         int length = in.readNBytes(buffer, 0, BUFFER_BYTES);
-        if (beginsLikeElf(length)) {
-            return elfFromArchive(path, in, length, spool);
+        boolean elf = beginsLike(ELF_MAGIC, length);
+        if (elf || beginsLikeBundle(length)) {
+            return wholeFromArchive(path, in, length, elf, spool);
         }
         byte[] first = length < BUFFER_BYTES ? buffer : Arrays.copyOf(buffer, Spool.keptBytes());
         int kept = length;
@@ -79,7 +89,7 @@ final class FileReading {
         return facts(size, false, Optional.empty());
     }
 
-    private FileFacts elfFromArchive(String path, InputStream in, int firstLength, Spool spool) throws IOException {
+    private FileFacts wholeFromArchive(String path, InputStream in, int firstLength, boolean elf, Spool spool) throws IOException {
         Path file = spool.newFile();
         try {
             long size = 0;
@@ -92,28 +102,38 @@ final class FileReading {
                 }
             }
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                return facts(size, true, Optional.of(channel));
+                return facts(size, elf, Optional.of(channel));
             }
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
-    private boolean beginsLikeElf(int length) {
-        return length >= ELF_MAGIC.length && Arrays.equals(buffer, 0, ELF_MAGIC.length, ELF_MAGIC, 0, ELF_MAGIC.length);
+    private boolean beginsLike(byte[] magic, int length) {
+        return length >= magic.length && Arrays.equals(buffer, 0, magic.length, magic, 0, magic.length);
     }
 
-    private FileFacts facts(long size, boolean beginsLikeElf, Optional<FileChannel> channel) {
+    private boolean beginsLikeBundle(int length) {
+        return beginsLike(COMPRESSED_BUNDLE_MAGIC, length) || beginsLike(BUNDLE_MAGIC, length);
+    }
+
+    private FileFacts facts(long size, boolean beginsLikeElf, Optional<FileChannel> channel) throws IOException {
         String sha256 = HexFormat.of().formatHex(digest.digest());
         if (channel.isEmpty()) {
-            return new FileFacts(size, sha256, beginsLikeElf, Optional.empty(), Optional.empty());
+            return new FileFacts(size, sha256, beginsLikeElf, Optional.empty(), Optional.empty(), Optional.empty());
         }
+        Optional<ElfFile> elf = Optional.empty();
+        Optional<CodeObjects> code = Optional.empty();
+        Optional<String> fault = Optional.empty();
         try {
-            ElfFile elf = ElfFile.read(channel.get());
-            Optional<String> fault = elf.faults().isEmpty() ? Optional.empty() : Optional.of(elf.faults().getFirst().getMessage());
-            return new FileFacts(size, sha256, true, Optional.of(elf), fault);
+            if (beginsLikeElf) {
+                elf = Optional.of(ElfFile.read(channel.get()));
+                fault = elf.get().faults().stream().findFirst().map(ElfException::getMessage);
+            }
+            code = Optional.of(CODE.read(channel.get()));
         } catch (ElfException e) {
-            return new FileFacts(size, sha256, true, Optional.empty(), Optional.of(e.getMessage()));
+            fault = fault.or(() -> Optional.ofNullable(e.getMessage()));
         }
+        return new FileFacts(size, sha256, beginsLikeElf, elf, fault, code);
     }
 }

@@ -7,6 +7,7 @@ import hiptwin.probe.closure.LinkWalk;
 import hiptwin.probe.closure.ListedTree;
 import hiptwin.probe.closure.Resolution;
 import hiptwin.probe.closure.TreeNode;
+import hiptwin.probe.codeobject.CodeObjects;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -155,6 +156,17 @@ final class Listing {
             case Item.OfSpecial special -> new TreeEntry.Special(path);
         }));
         return entries;
+    }
+
+    /** {@return the GPU code of the files that may have some} */
+    Map<String, CodeObjects> code() {
+        Map<String, CodeObjects> code = new TreeMap<>();
+        items.forEach((path, item) -> {
+            if (item instanceof Item.OfFile file && file.facts.code().isPresent()) {
+                code.put(path, file.facts.code().get());
+            }
+        });
+        return code;
     }
 
     private static Optional<Binary> binary(FileFacts facts) {

@@ -2,9 +2,13 @@ package hiptwin.audit.tree;
 
 import hiptwin.audit.finding.Finding;
 import hiptwin.probe.closure.FileTree;
+import hiptwin.probe.codeobject.CodeObjects;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * A tree that has been read, in the forms that the parts of the audit want it in. Owns the temporary files of an archive; closing it
@@ -13,14 +17,17 @@ import java.util.Objects;
 public final class ReadTree implements AutoCloseable {
     private final AuditedTree tree;
     private final FileTree files;
+    private final Map<String, CodeObjects> code;
     private final TreeBytes bytes;
     private final List<LayerSize> layers;
     private final List<Finding> findings;
     private final AutoCloseable owned;
 
-    ReadTree(AuditedTree tree, FileTree files, TreeBytes bytes, List<LayerSize> layers, List<Finding> findings, AutoCloseable owned) {
+    ReadTree(AuditedTree tree, FileTree files, Map<String, CodeObjects> code, TreeBytes bytes, List<LayerSize> layers,
+            List<Finding> findings, AutoCloseable owned) {
         this.tree = Objects.requireNonNull(tree);
         this.files = Objects.requireNonNull(files);
+        this.code = Collections.unmodifiableMap(new TreeMap<>(code));
         this.bytes = Objects.requireNonNull(bytes);
         this.layers = List.copyOf(layers);
         this.findings = List.copyOf(findings);
@@ -35,6 +42,11 @@ public final class ReadTree implements AutoCloseable {
     /** {@return the same as the loader would see it} */
     public FileTree files() {
         return files;
+    }
+
+    /** {@return GPU code by path, of every ELF file and bundle that could be looked at, also where there is none} */
+    public Map<String, CodeObjects> code() {
+        return code;
     }
 
     /** {@return a second reading of single files; of one in an archive only the first MiB} */

@@ -78,7 +78,7 @@ public final class TreeReader {
     }
 
     private static ReadTree readTree(Path input, Listing listing, TreeBytes bytes, List<LayerSize> layers, AutoCloseable owned) {
-        return new ReadTree(new AuditedTree(input.toString(), listing.entries()), files(listing, bytes), bytes, layers,
+        return new ReadTree(new AuditedTree(input.toString(), listing.entries()), files(listing, bytes), listing.code(), bytes, layers,
                 listing.findings(), owned);
     }
 
