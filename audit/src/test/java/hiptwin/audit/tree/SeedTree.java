@@ -157,7 +157,8 @@ public final class SeedTree {
         }
         link(root, library.path(), arguments, library.needs().stream().map(soname -> library(soname).path()).toList(),
                 source(library.soname(), library.needs()));
-        if (!library.fileName().equals(library.soname()) && !Files.exists(linkPath(root, library), LinkOption.NOFOLLOW_LINKS)) {
+        boolean ownName = LIBRARIES.stream().anyMatch(known -> known.soname().equals(library.soname()));
+        if (ownName && !library.fileName().equals(library.soname()) && !Files.exists(linkPath(root, library), LinkOption.NOFOLLOW_LINKS)) {
             Files.createSymbolicLink(linkPath(root, library), Path.of(library.fileName()));
         }
         if (script.isPresent()) {
