@@ -50,7 +50,8 @@ public final class AuditText {
 
     private void closure() {
         Closure closure = result.closure();
-        line("Closure: %d files, %s, from %d root%s".formatted(closure.files().size(), size(closure.sizeBytes()), closure.roots().size(),
+        line("Closure: %d file%s, %s, from %d root%s".formatted(closure.files().size(), closure.files().size() == 1 ? "" : "s",
+                size(closure.sizeBytes()), closure.roots().size(),
                 closure.roots().size() == 1 ? "" : "s"));
         Set<String> shown = new HashSet<>();
         for (String root : closure.roots()) {

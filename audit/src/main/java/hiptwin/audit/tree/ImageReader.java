@@ -51,8 +51,8 @@ final class ImageReader {
         List<Manifest> manifests = new ArrayList<>();
         collect(json("index.json", bytes("index.json")), manifests, 0);
         JsonNode manifest = verified(chosen(manifests).digest);
-        List<String> diffIds = diffIds(verified(text(manifest.path("config"), "digest", "the manifest's config")));
         JsonNode layers = manifest.path("layers");
+        List<String> diffIds = diffIds(verified(text(manifest.path("config"), "digest", "the manifest's config")), layers.size());
         List<LayerSize> sizes = new ArrayList<>();
         if (!layers.isArray() || layers.size() > MAX_LAYERS) {
             throw new TreeException("the manifest: expected \"layers\" as a list of at most " + MAX_LAYERS);
@@ -116,7 +116,7 @@ final class ImageReader {
         if (stem.matches("[0-9a-f]{64}")) {
             check(configName, stem, hex(config));
         }
-        List<String> diffIds = diffIds(json(configName, config));
+        List<String> diffIds = diffIds(json(configName, config), image.path("Layers").size());
         List<LayerSize> sizes = new ArrayList<>();
         JsonNode layers = image.path("Layers");
         if (!layers.isArray() || layers.size() > MAX_LAYERS) {
@@ -160,13 +160,17 @@ final class ImageReader {
         }
     }
 
-    private static List<String> diffIds(JsonNode config) {
+    private static List<String> diffIds(JsonNode config, int layers) throws TreeException {
         List<String> ids = new ArrayList<>();
         for (JsonNode id : config.path("rootfs").path("diff_ids")) {
             if (!id.asText().matches("sha256:[0-9a-f]{64}")) {
-                return List.of();
+                throw new TreeException("the config: diff_id \"" + id.asText() + "\"; expected sha256: and 64 hex digits");
             }
             ids.add(id.asText());
+        }
+        // Only a config without any leaves them unchecked; the blobs' own digests are checked all the same.
+        if (!ids.isEmpty() && ids.size() != layers) {
+            throw new TreeException("the config has " + ids.size() + " diff_ids, the image " + layers + " layers");
         }
         return ids;
     }

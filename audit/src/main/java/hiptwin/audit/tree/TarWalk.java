@@ -18,6 +18,7 @@ final class TarWalk implements AutoCloseable {
 
     private final Counting counted;
     private final TarArchiveInputStream tar;
+    private boolean inEntry;
 
     /** @param in unpacked tar; closed with this */
     TarWalk(InputStream in) {
@@ -29,10 +30,13 @@ final class TarWalk implements AutoCloseable {
     TarArchiveEntry next() throws IOException {
         try {
             // What is left of the last entry is skipped without a limit, the headers after it are not.
-            tar.skip(Long.MAX_VALUE);
+            if (inEntry) {
+                tar.skip(Long.MAX_VALUE);
+            }
             counted.limit = counted.position + MAX_HEADER_BYTES;
             TarArchiveEntry entry = tar.getNextEntry();
             counted.limit = Long.MAX_VALUE;
+            inEntry = entry != null;
             if (entry != null && entry.isSparse() && entry.getRealSize() > MAX_SPARSE_BYTES) {
                 throw new IOException(entry.getName() + ": a sparse file of " + entry.getRealSize() + " bytes, at most "
                         + MAX_SPARSE_BYTES + " are read");
