@@ -11,12 +11,12 @@ module hiptwin.audit {
     exports hiptwin.audit;
     exports hiptwin.audit.closure;
     exports hiptwin.audit.finding;
+    exports hiptwin.audit.gfx;
     exports hiptwin.audit.licence;
     exports hiptwin.audit.notices;
     exports hiptwin.audit.record;
     exports hiptwin.audit.source;
     exports hiptwin.audit.spdx;
-    exports hiptwin.audit.target;
     exports hiptwin.audit.tree;
 
     provides hiptwin.probe.codeobject.ZstdDecoder with hiptwin.audit.tree.ZstdBundles;

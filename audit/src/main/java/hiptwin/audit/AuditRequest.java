@@ -1,7 +1,7 @@
 package hiptwin.audit;
 
+import hiptwin.audit.gfx.TargetList;
 import hiptwin.audit.record.LicenceRecord;
-import hiptwin.audit.target.TargetList;
 import hiptwin.audit.tree.Platform;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package hiptwin.audit;
 
 import hiptwin.audit.finding.Finding;
+import hiptwin.audit.gfx.TargetList;
 import hiptwin.audit.licence.Remark;
 import hiptwin.audit.record.LicenceRecord;
-import hiptwin.audit.target.TargetList;
 import hiptwin.audit.tree.AuditedTree;
 import hiptwin.audit.tree.LayerSize;
 import hiptwin.probe.closure.Closure;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
-import hiptwin.audit.target.TargetList;
+import hiptwin.audit.gfx.TargetList;
 import hiptwin.audit.tree.SeedLibrary;
 import hiptwin.audit.tree.SeedTree;
 import hiptwin.audit.tree.TreeException;
