@@ -5,6 +5,7 @@ module hiptwin.audit {
     requires transitive hiptwin.probe;
     requires com.fasterxml.jackson.databind;
 
+    exports hiptwin.audit.document;
     exports hiptwin.audit.finding;
     exports hiptwin.audit.licence;
     exports hiptwin.audit.notices;

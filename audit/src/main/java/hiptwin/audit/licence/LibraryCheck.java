@@ -77,6 +77,9 @@ final class LibraryCheck {
         if (library.path().isEmpty()) {
             return index.files().stream().filter(file -> soname(file).equals(library.soname())).toList();
         }
+        if (library.path().get().isLiteral()) {
+            return index.file(library.path().get().prefix()).stream().toList();
+        }
         List<RegularFile> there = index.files().stream().filter(file -> library.path().get().matches(file.path())).toList();
         if (there.size() < 2) {
             return there;
