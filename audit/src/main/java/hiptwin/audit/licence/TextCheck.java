@@ -38,7 +38,8 @@ final class TextCheck {
         Map<LicenceText, String> users = new LinkedHashMap<>();
         record.texts().forEach(text -> users.put(text, ""));
         for (Component component : record.components()) {
-            component.texts().forEach(text -> users.merge(text, component.id(), (one, other) -> one.isEmpty() ? other : one + ", " + other));
+            component.texts().forEach(text -> users.merge(text, component.id(),
+                    (one, other) -> one.isEmpty() ? other : one + ", " + other));
         }
         users.forEach((text, components) -> {
             String of = components.isEmpty() ? "no component yet" : components;

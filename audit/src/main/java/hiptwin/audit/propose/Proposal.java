@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
 
 /** Writes the draft of a record. */
 public final class Proposal {
-    private static final Pattern TEXT_NAME = Pattern.compile("(?i)(.*[._-])?(licen[cs]es?|copying|notices?|copyrights?|unlicense)([._-].*)?");
+    private static final Pattern TEXT_NAME = Pattern.compile(
+            "(?i)(.*[._-])?(licen[cs]es?|copying|notices?|copyrights?|unlicense)([._-].*)?");
     private static final long MAX_TEXT_BYTES = 1 << 20;
 
     private final AuditedTree tree;
@@ -70,7 +71,8 @@ public final class Proposal {
 
     private void write(Instant created) throws IOException {
         json.number("schemaVersion", 1);
-        json.array("comment", () -> json.element("A draft. It fails until every \"undecided\" has given way to a decision; entries of upstreams,"
+        json.array("comment", () -> json.element(
+                "A draft. It fails until every \"undecided\" has given way to a decision; entries of upstreams,"
                 + " sources and texts that nothing uses by then have to go."));
         json.text("title", "Draft for " + (tree.name().isBlank() ? "a tree" : tree.name())
                 + pins.flatMap(TheRockPins::rocmVersion).map(version -> ", ROCm " + version).orElse(""));

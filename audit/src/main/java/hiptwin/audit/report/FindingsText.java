@@ -31,7 +31,7 @@ public final class FindingsText {
             }
         });
         for (Remark remark : summary.remarks()) {
-            out.append("note: ").append(visible(remark.path())).append(' ').append(visible(remark.text())).append('\n');
+            out.append("note: ").append(visible(remark.sentence())).append('\n');
         }
         String against = summary.record().map(record -> ", held to " + record.source()).orElse("");
         int count = summary.findings().size();

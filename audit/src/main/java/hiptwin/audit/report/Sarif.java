@@ -55,7 +55,7 @@ public final class Sarif {
                 for (Remark remark : summary.remarks()) {
                     json.object(() -> {
                         json.text("level", "note");
-                        json.object("message", () -> json.text("text", remark.path() + " " + remark.text()));
+                        json.object("message", () -> json.text("text", remark.sentence()));
                     });
                 }
             });
@@ -72,7 +72,8 @@ public final class Sarif {
         json.text("id", rule.id());
         json.object("shortDescription", () -> json.text("text", rule.demand()));
         json.object("fullDescription", () -> json.text("text", rule.demand()));
-        json.object("help", () -> json.text("text", rule.demand() + " Each result names the file, the values found and expected, and the fix."));
+        json.object("help", () -> json.text("text", rule.demand()
+                + " Each result names the file, the values found and expected, and the fix."));
         json.object("defaultConfiguration", () -> json.text("level", "error"));
     }
 
@@ -104,8 +105,10 @@ public final class Sarif {
     /** A relative reference: what a path may hold and an address may not is written with percent signs. */
     private static String uri(String path) {
         try {
-            String text = new URI(null, null, "/" + path, null).toASCIIString();
-            return path.startsWith("/") ? "file:" + text.substring(1) : text.substring(1).replace(":", "%3A");
+            if (path.startsWith("/")) {
+                return new URI("file", null, path, null).toASCIIString();
+            }
+            return new URI(null, null, "/" + path, null).toASCIIString().substring(1).replace(":", "%3A");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -200,8 +200,9 @@ public final class CycloneDxDocument {
                     .forEach(needs::add);
             dependency(ref(component), needs);
         }
-        for (OwnedFile owned : materials.binaries().values()) {
-            dependency(ref(owned), materials.dependencies(owned).stream().map(CycloneDxDocument::ref).toList());
+        Map<String, OwnedFile> all = materials.binaries();
+        for (OwnedFile owned : all.values()) {
+            dependency(ref(owned), Materials.dependencies(owned, all).stream().map(CycloneDxDocument::ref).toList());
         }
         for (DebianPackage debian : materials.packages()) {
             dependency(ref(debian), List.of());

@@ -58,8 +58,7 @@ public record Materials(String toolVersion, AuditedTree tree, LicenceRecord reco
     }
 
     /** {@return the binaries that one needs, by what the dynamic sections resolve to} */
-    List<OwnedFile> dependencies(OwnedFile owned) {
-        Map<String, OwnedFile> all = binaries();
+    static List<OwnedFile> dependencies(OwnedFile owned, Map<String, OwnedFile> all) {
         return owned.file().binary().map(Binary::dependencyPaths).orElse(List.of()).stream().distinct().sorted().map(all::get)
                 .filter(Objects::nonNull).toList();
     }

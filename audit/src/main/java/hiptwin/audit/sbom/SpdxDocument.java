@@ -190,9 +190,10 @@ public final class SpdxDocument {
                 relation(id(component), "GENERATED_FROM", id(materials.record().sources().get(source)));
             }
         }
-        for (OwnedFile owned : materials.binaries().values()) {
+        Map<String, OwnedFile> all = materials.binaries();
+        for (OwnedFile owned : all.values()) {
             relation(id(owned.component()), "CONTAINS", id(owned));
-            for (OwnedFile needed : materials.dependencies(owned)) {
+            for (OwnedFile needed : Materials.dependencies(owned, all)) {
                 relation(id(owned), "DEPENDS_ON", id(needed));
             }
             for (SourcePin pin : materials.sources(owned)) {

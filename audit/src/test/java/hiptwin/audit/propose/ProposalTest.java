@@ -71,7 +71,8 @@ class ProposalTest {
         assertThat(Schemas.violations(LicenceRecord.class, LicenceRecord.SCHEMA_RESOURCE, draft)).isEmpty();
         assertThat(record.undecided()).hasSize(marks(JSON.readTree(draft))).isNotEmpty();
         assertThat(check(draft)).allMatch(finding -> finding.rule() == Rule.UNDECIDED).hasSameSizeAs(record.undecided())
-                .extracting(Finding::message).allMatch(message -> message.matches("(?s).*\\(line \\d+, column \\d+\\) of the record is undecided: .*"));
+                .extracting(Finding::message)
+                .allMatch(message -> message.matches("(?s).*\\(line \\d+, column \\d+\\) of the record is undecided: .*"));
     }
 
     @Test

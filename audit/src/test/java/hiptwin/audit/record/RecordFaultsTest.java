@@ -59,10 +59,12 @@ class RecordFaultsTest {
         "/components/1/libraries/0/identity|{\"mode\": \"build-id-only\", \"buildId\": \"0011223\"}",
         "/components/1/libraries/0/identity|{\"mode\": \"build-id-only\"}",
         "/components/1/libraries/0/identity|{\"undecided\": \"\"}", "/components/1/libraries/0/identity|{\"undecided\": \"a\", \"b\": 1}",
-        "/components/1/libraries/0/path|\"/usr/lib/a\"", "/components/1/libraries/0/path|\"a/../b\"", "/components/1/libraries/0/path|\"a//b\"",
+        "/components/1/libraries/0/path|\"/usr/lib/a\"", "/components/1/libraries/0/path|\"a/../b\"",
+        "/components/1/libraries/0/path|\"a//b\"",
         "/components/1/libraries/0/sha256|\"00\"", "/components/1/upstream|\"rocm-systems\"", "/components/1/upstream/commit|\"x\"",
         "/sources/numactl-2.0.19/sha256|\"F2672A\"", "/sources/numactl-2.0.19/urls|[]", "/sources/numactl-2.0.19/urls|[\"ftp://a/b\"]",
-        "/sources/numactl-2.0.19/fileName|\"../x\"", "/sources/numactl-2.0.19/commit|\"00\"", "/sources/therock-16adc4d8/commit|\"16adc4d8\"",
+        "/sources/numactl-2.0.19/fileName|\"../x\"", "/sources/numactl-2.0.19/commit|\"00\"",
+        "/sources/therock-16adc4d8/commit|\"16adc4d8\"",
         "/sources/therock-16adc4d8/sha256|\"00\"", "/sources/elfutils-0.195/sha512|\"00\"", "/upstreams/zlib/version|-",
         "/upstreams/zlib/url|\"zlib.net\"", "/texts/zlib-licence/sha256|\"\"", "/texts/zlib-licence/sha256|-", "/texts/zlib-licence/tree|-",
         "/texts/zlib-licence/record|\"zlib.txt\"", "/globs|{\"none\": []}", "/directories|{\"a b\": \"x\"}"})
@@ -80,7 +82,8 @@ class RecordFaultsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "/components/1/texts/0|\"nowhere\"|there is no \"nowhere\" in texts", "/components/1/upstream/ref|\"nowhere\"|in upstreams",
-        "/components/7/libraries/0/sources/0|\"nowhere\"|in sources", "/components/1/libraries/0/path|\"{nowhere}/x\"|no directory \"nowhere\"",
+        "/components/7/libraries/0/sources/0|\"nowhere\"|in sources",
+        "/components/1/libraries/0/path|\"{nowhere}/x\"|no directory \"nowhere\"",
         "/components/1/id|\"rocm-rocr\"|is already that of", "/upstreams/unused|{\"url\": \"https://a.b/\", \"version\": \"1\"}|stale",
         "/directories/unused|\"x\"|nothing uses the directory", "/globs|{\"unused\": [\"x\"]}|stale",
         "/components/14/linkedInto/0|\"nowhere\"|linkedInto names \"nowhere\"", "/components/1/files|[{\"globs\": \"nowhere\"}]|in globs",

@@ -105,7 +105,8 @@ class ShippedRecordTest {
     @Test
     void whatNoTextSaysIsUndecidedAndNotInvented() {
         assertThat(record.undecided()).allSatisfy(open -> assertThat(open.question()).isNotBlank());
-        assertThat(record.components()).flatExtracting(Component::libraries).noneMatch(library -> library.identity() instanceof Identity.Exact);
+        assertThat(record.components()).flatExtracting(Component::libraries)
+                .noneMatch(library -> library.identity() instanceof Identity.Exact);
         assertThat(record.undecided().stream().filter(open -> open.place().path().endsWith(".identity")).count())
                 .as("13 runtime libraries, libvmaf and vmaf").isEqualTo(15);
         assertThat(record.undecided().stream().filter(open -> open.place().path().startsWith("texts.")).count())

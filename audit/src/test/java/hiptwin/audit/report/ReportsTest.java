@@ -13,6 +13,7 @@ import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
 import hiptwin.audit.licence.Remark;
 import hiptwin.audit.record.LicenceRecord;
+import hiptwin.audit.record.RecordException;
 import hiptwin.audit.seed.Schemas;
 import hiptwin.audit.tree.AuditedTree;
 import hiptwin.audit.tree.TreeEntry;
@@ -102,6 +103,21 @@ class ReportsTest {
     }
 
     @Test
+    void recordWithAnAbsolutePathIsLocatedByAFileAddress() throws IOException, RecordException {
+        LicenceRecord named = LicenceRecord.parse("/a b/record.json", shippedBytes());
+        AuditSummary summary = new AuditSummary("1", new AuditedTree("t", List.of()), Optional.of(named), List.of(IN_RECORD), List.of());
+
+        assertThat(JSON.readTree(Sarif.write(summary)).at("/runs/0/results/0/locations/0/physicalLocation/artifactLocation/uri").asText())
+                .isEqualTo("file:/a%20b/record.json");
+    }
+
+    private static byte[] shippedBytes() throws IOException {
+        try (InputStream in = LicenceRecord.class.getResourceAsStream("rocm-10.0.0.json")) {
+            return in.readAllBytes();
+        }
+    }
+
+    @Test
     void ruleIdsAreDistinct() {
         List<String> ids = Arrays.stream(Rule.values()).map(Rule::id).toList();
 
@@ -131,7 +147,8 @@ class ReportsTest {
         assertThat(json.at("/record/sha256").asText()).isEqualTo(LicenceRecord.rocm1000().sha256());
         assertThat(json.at("/sources/therock-16adc4d8").asText()).isEqualTo("git:16adc4d875fd4f65ea23c7c84e1c66706fde3047");
         assertThat(json.at("/documents/sbom.json").asText())
-                .as("SHA-256 of the byte 01, as sha256sum gives it").isEqualTo("sha256:4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a");
+                .as("SHA-256 of the byte 01, as sha256sum gives it")
+                .isEqualTo("sha256:4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a");
         assertThat(Receipt.write(summary(IN_RECORD), documents)).isNotEqualTo(receipt);
         assertThat(Receipt.write(summary(IN_TREE), Map.of("sbom.json", new byte[] {2}))).isNotEqualTo(receipt);
     }

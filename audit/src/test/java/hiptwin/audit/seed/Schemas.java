@@ -21,7 +21,8 @@ public final class Schemas {
             Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
             List<String> messages = new ArrayList<>();
-            schema.validate(new String(document, StandardCharsets.UTF_8), InputFormat.JSON).forEach(error -> messages.add(error.toString()));
+            schema.validate(new String(document, StandardCharsets.UTF_8), InputFormat.JSON)
+                    .forEach(error -> messages.add(error.toString()));
             return messages;
         }
     }
