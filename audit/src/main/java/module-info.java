@@ -10,11 +10,15 @@ module hiptwin.audit {
 
     exports hiptwin.audit;
     exports hiptwin.audit.closure;
+    exports hiptwin.audit.document;
     exports hiptwin.audit.finding;
     exports hiptwin.audit.gfx;
     exports hiptwin.audit.licence;
     exports hiptwin.audit.notices;
+    exports hiptwin.audit.propose;
     exports hiptwin.audit.record;
+    exports hiptwin.audit.report;
+    exports hiptwin.audit.sbom;
     exports hiptwin.audit.source;
     exports hiptwin.audit.spdx;
     exports hiptwin.audit.tree;

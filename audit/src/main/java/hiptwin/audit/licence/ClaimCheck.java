@@ -126,7 +126,8 @@ final class ClaimCheck {
             if (!answered.contains(place)) {
                 findings.add(Rule.STALE_CLAIM, "", "nothing in the tree matches " + (together.size() == 1
                         ? "\"" + together.getFirst().claim.glob() + "\"" : "any of the " + together.size() + " patterns") + " of component "
-                        + together.getFirst().component.id() + " (" + place + " of the record)", "put the files back, or take the claim out");
+                        + together.getFirst().component.id() + " (" + place + " of the record)",
+                        "put the files back, or take the claim out");
             }
         });
     }

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects faults: each once, in an order that does not depend on the order of the checks. */
+/** Collects faults: each once, by rule and path; of one rule without a path in the order of the record. */
 final class Findings {
     private final Set<Finding> found = new LinkedHashSet<>();
 
@@ -16,7 +16,6 @@ final class Findings {
     }
 
     List<Finding> sorted() {
-        return found.stream().sorted(Comparator.comparing(Finding::rule).thenComparing(Finding::path)
-                .thenComparing(Finding::message)).toList();
+        return found.stream().sorted(Comparator.comparing(Finding::rule).thenComparing(Finding::path)).toList();
     }
 }

@@ -46,7 +46,8 @@ final class LibraryCheck {
     }
 
     private static String describe(RegularFile file) {
-        return file.sizeBytes() + " bytes, SHA-256 " + file.sha256() + ", " + buildId(file).map(id -> "build id " + id).orElse("no build id");
+        return file.sizeBytes() + " bytes, SHA-256 " + file.sha256() + ", "
+                + buildId(file).map(id -> "build id " + id).orElse("no build id");
     }
 
     void check(Component component) {
@@ -67,6 +68,8 @@ final class LibraryCheck {
                 check(component, library, file);
             }
         }
+        terms.unjudged(component).ifPresent(reference -> remarks.add(new Remark("", "component " + component.id()
+                + ": whether the terms of " + reference + " ask for source is not judged; the record names none for it")));
         if (component.kind() == ComponentKind.LINKED && terms.asksForSource(component) && component.sources().isEmpty()) {
             findings.add(Rule.COPYLEFT_SOURCE, "", Terms.where(component) + " is linked into " + String.join(", ", component.linkedInto())
                     + " under " + component.concluded().orElse("") + " and has no recorded source", "name its source in \"sources\"");
@@ -76,6 +79,9 @@ final class LibraryCheck {
     private List<RegularFile> candidates(Library library) {
         if (library.path().isEmpty()) {
             return index.files().stream().filter(file -> soname(file).equals(library.soname())).toList();
+        }
+        if (library.path().get().isLiteral()) {
+            return index.file(library.path().get().prefix()).stream().toList();
         }
         List<RegularFile> there = index.files().stream().filter(file -> library.path().get().matches(file.path())).toList();
         if (there.size() < 2) {

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What the gate found.
  *
- * @param findings every fault, sorted by rule, path and message; the gate passes if there is none
+ * @param findings every fault, sorted by rule and path, then in the order of the record; the gate passes if there is none
  * @param binaries every binary that the record names, sorted by path
  * @param packages the Debian packages installed in the tree, sorted by name; empty without a component of kind dpkg
  * @param remarks what a pass does not prove

@@ -17,7 +17,8 @@ final class ManifestCheck {
     static void check(LicenceRecord record, TreeIndex index, Owners owners, Findings findings) {
         for (Component component : record.components()) {
             for (Manifest manifest : component.manifests()) {
-                new TreeMap<>(manifest.sha256ByPath()).entrySet().forEach(line -> check(component, manifest, line, index, owners, findings));
+                new TreeMap<>(manifest.sha256ByPath()).entrySet()
+                        .forEach(line -> check(component, manifest, line, index, owners, findings));
             }
         }
     }

@@ -25,10 +25,20 @@ final class Terms {
         return terms;
     }
 
-    /** {@return whether a component's binaries ask for source; a licence that cannot be read counts as one that does} */
+    /** {@return whether a component's binaries ask for source; a licence that cannot be read has a finding of its own} */
     boolean asksForSource(Component component) {
         LicenceExpression expression = concluded.get(component.id());
         return expression != null && expression.asksForSource();
+    }
+
+    /** {@return the terms of a component that are on no list, if nothing else in its licence asks for source} */
+    Optional<String> unjudged(Component component) {
+        LicenceExpression expression = concluded.get(component.id());
+        boolean named = !component.sources().isEmpty() || component.libraries().stream().anyMatch(library -> !library.sources().isEmpty());
+        if (expression == null || expression.asksForSource() || named) {
+            return Optional.empty();
+        }
+        return expression.licences().stream().filter(LicenceExpression.Licence::isReference).map(LicenceExpression::text).findFirst();
     }
 
     private void read(Component component) {

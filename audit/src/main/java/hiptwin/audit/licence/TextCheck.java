@@ -36,14 +36,17 @@ final class TextCheck {
 
     void check() {
         Map<LicenceText, String> users = new LinkedHashMap<>();
+        record.texts().forEach(text -> users.put(text, ""));
         for (Component component : record.components()) {
-            component.texts().forEach(text -> users.merge(text, component.id(), (one, other) -> one + ", " + other));
+            component.texts().forEach(text -> users.merge(text, component.id(),
+                    (one, other) -> one.isEmpty() ? other : one + ", " + other));
         }
         users.forEach((text, components) -> {
+            String of = components.isEmpty() ? "no component yet" : components;
             if (text.location() == LicenceText.Location.TREE) {
-                inTree(text, components);
+                inTree(text, of);
             } else {
-                inRecord(text, components);
+                inRecord(text, of);
             }
         });
         record.noticesPath().ifPresent(this::notices);

@@ -111,8 +111,8 @@ final class ComponentReader {
         for (LocatedValue target : elements(at, "linkedInto")) {
             linkedInto.add(target.string());
         }
-        return new Component(id, fields.optional(at, "name").orElse(id), kind, text(at, "licence"), text(at, "elected"), copyright, upstream,
-                upstreamPath, references(at, "texts", texts), libraries, files, manifests,
+        return new Component(id, fields.optional(at, "name").orElse(id), kind, text(at, "licence"), text(at, "elected"), copyright,
+                upstream, upstreamPath, references(at, "texts", texts), libraries, files, manifests,
                 references(at, "sources", pins).stream().map(SourcePin::id).toList(), linkedInto, fields.optional(at, "notes"),
                 value.place());
     }

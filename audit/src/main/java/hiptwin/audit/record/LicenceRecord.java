@@ -23,13 +23,14 @@ import java.util.Optional;
  * @param sourceOffer how a recipient gets the source
  * @param upstreams by id, in the order of the file
  * @param sources by id, in the order of the file
+ * @param texts in the order of the file
  * @param components in the order of the file
  * @param undecided values that nobody has decided
  * @param folder folder of the record, if it is a file
  */
 public record LicenceRecord(String source, String sha256, String title, Instant created, Optional<String> noticesPath,
-        Optional<String> sourceOffer, Map<String, Upstream> upstreams, Map<String, SourcePin> sources, List<Component> components,
-        List<Undecided> undecided, Optional<Path> folder) {
+        Optional<String> sourceOffer, Map<String, Upstream> upstreams, Map<String, SourcePin> sources, List<LicenceText> texts,
+        List<Component> components, List<Undecided> undecided, Optional<Path> folder) {
     /** Name by which the record of the ROCm 10.0.0 tester image is asked for instead of a file. */
     public static final String ROCM_10_0_0 = "rocm-10.0.0";
     /** Name of the JSON Schema, a resource beside this class. */
@@ -45,6 +46,7 @@ public record LicenceRecord(String source, String sha256, String title, Instant 
         Objects.requireNonNull(sourceOffer);
         upstreams = Collections.unmodifiableMap(new LinkedHashMap<>(upstreams));
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
+        texts = List.copyOf(texts);
         components = List.copyOf(components);
         undecided = List.copyOf(undecided);
         Objects.requireNonNull(folder);

@@ -132,7 +132,8 @@ record LocatedValue(String source, Place place, Object content) {
             if (!required.contains(member.getKey()) && !optional.contains(member.getKey())) {
                 Set<String> known = new TreeSet<>(required);
                 known.addAll(optional);
-                throw member.getValue().fault("there is no key \"" + member.getKey() + "\" here; expected one of " + String.join(", ", known));
+                throw member.getValue().fault("there is no key \"" + member.getKey() + "\" here; expected one of "
+                        + String.join(", ", known));
             }
         }
         for (String key : new TreeSet<>(required)) {

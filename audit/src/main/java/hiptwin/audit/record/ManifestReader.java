@@ -41,7 +41,8 @@ final class ManifestReader {
         for (int i = 0; i < lines.size(); i++) {
             Matcher matcher = LINE.matcher(lines.get(i));
             if (!matcher.matches()) {
-                throw new RecordException(file.toString(), "line " + (i + 1), "expected 64 lower-case hexadecimal digits, a blank, a blank or"
+                throw new RecordException(file.toString(), "line " + (i + 1),
+                        "expected 64 lower-case hexadecimal digits, a blank, a blank or"
                         + " asterisk, and a path, found \"" + lines.get(i) + "\"");
             }
             String path = matcher.group(2).startsWith("./") ? matcher.group(2).substring(2) : matcher.group(2);

@@ -1,7 +1,6 @@
 package hiptwin.audit.record;
 
-import java.util.Objects;
-import java.util.regex.Pattern;
+import java.util.Arrays;
 
 /**
  * A pattern for paths in a tree. The one dialect of the record: {@code *} stands for any characters within one directory,
@@ -9,14 +8,25 @@ import java.util.regex.Pattern;
  * itself, and the whole path must match.
  */
 public final class PathGlob {
-    private final String text;
-    private final Pattern pattern;
-    private final boolean literal;
+    private static final char IN_DIRECTORY = 1;
+    private static final char ACROSS = 2;
 
-    private PathGlob(String text, Pattern pattern, boolean literal) {
+    private final String text;
+    /** One entry for each element: a character, or one of the two kinds of star. */
+    private final char[] elements;
+    private final boolean[] stars;
+    /** What every match begins with. */
+    private final String prefix;
+
+    private PathGlob(String text, char[] elements, boolean[] stars) {
         this.text = text;
-        this.pattern = pattern;
-        this.literal = literal;
+        this.elements = elements;
+        this.stars = stars;
+        int length = 0;
+        while (length < elements.length && !stars[length]) {
+            length++;
+        }
+        prefix = new String(elements, 0, length);
     }
 
     /**
@@ -30,8 +40,9 @@ public final class PathGlob {
         if (text.isEmpty() || text.startsWith("/")) {
             throw new IllegalArgumentException("expected a path relative to the root of the tree, found \"" + text + "\"");
         }
-        StringBuilder regex = new StringBuilder();
-        boolean literal = true;
+        char[] elements = new char[text.length()];
+        boolean[] stars = new boolean[text.length()];
+        int count = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '*') {
@@ -39,8 +50,8 @@ public final class PathGlob {
                 while (i + 1 < text.length() && text.charAt(i + 1) == '*') {
                     i++;
                 }
-                regex.append(i > from ? ".*" : "[^/]*");
-                literal = false;
+                stars[count] = true;
+                elements[count++] = i > from ? ACROSS : IN_DIRECTORY;
             } else {
                 if (c == '\\') {
                     if (++i == text.length()) {
@@ -48,10 +59,10 @@ public final class PathGlob {
                     }
                     c = text.charAt(i);
                 }
-                regex.append(Pattern.quote(String.valueOf(c)));
+                elements[count++] = c;
             }
         }
-        return new PathGlob(text, Pattern.compile(regex.toString(), Pattern.DOTALL), literal);
+        return new PathGlob(text, Arrays.copyOf(elements, count), Arrays.copyOf(stars, count));
     }
 
     /**
@@ -69,14 +80,58 @@ public final class PathGlob {
      * @param path a path relative to the root of the tree
      */
     public boolean matches(String path) {
-        return pattern.matcher(path).matches();
+        if (!path.startsWith(prefix)) {
+            return false;
+        }
+        if (isLiteral()) {
+            return path.length() == prefix.length();
+        }
+        return matchesRest(path);
+    }
+
+    /** Follows all ways to match at once, so that no pattern takes longer than its length times that of the path. */
+    private boolean matchesRest(String path) {
+        int end = elements.length;
+        boolean[] at = new boolean[end + 1];
+        at[prefix.length()] = true;
+        skipStars(at);
+        for (int i = prefix.length(); i < path.length(); i++) {
+            char c = path.charAt(i);
+            boolean[] next = new boolean[end + 1];
+            for (int j = prefix.length(); j < end; j++) {
+                if (at[j] && stars[j]) {
+                    next[j] |= elements[j] == ACROSS || c != '/';
+                } else if (at[j] && elements[j] == c) {
+                    next[j + 1] = true;
+                }
+            }
+            skipStars(next);
+            at = next;
+        }
+        return at[end];
+    }
+
+    /** A star may stand for nothing. */
+    private void skipStars(boolean[] at) {
+        for (int j = 0; j < elements.length; j++) {
+            if (at[j] && stars[j]) {
+                at[j + 1] = true;
+            }
+        }
     }
 
     /**
      * {@return whether it can match one path only}
      */
     public boolean isLiteral() {
-        return literal;
+        return prefix.length() == elements.length;
+    }
+
+    /**
+     * {@return what every match begins with; of a literal pattern the one path}
+     */
+    public String prefix() {
+        return prefix;
     }
 
     @Override
@@ -86,7 +141,7 @@ public final class PathGlob {
 
     @Override
     public int hashCode() {
-        return Objects.hash(text);
+        return text.hashCode();
     }
 
     @Override

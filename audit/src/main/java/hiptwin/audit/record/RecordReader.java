@@ -95,8 +95,8 @@ final class RecordReader {
             reader.failOnUnused(table, fields.table(members, table));
         }
         fields.failOnUnusedDirectories(fields.table(members, "directories"));
-        return new LicenceRecord(source, sha256, members.get("title").string(), created(), notices, offer, upstreams, pins, components,
-                fields.undecided(), fields.folder());
+        return new LicenceRecord(source, sha256, members.get("title").string(), created(), notices, offer, upstreams, pins,
+                List.copyOf(texts.values()), components, fields.undecided(), fields.folder());
     }
 
     private Map<String, String> directories() throws RecordException {

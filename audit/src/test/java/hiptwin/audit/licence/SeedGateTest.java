@@ -210,6 +210,17 @@ class SeedGateTest {
     }
 
     @Test
+    void termsOnNoListAreSaidToBeUnjudged() throws IOException, RecordException {
+        record.component("rocm-kpack").put("licence", "LicenseRef-house-terms");
+
+        LicenceResult result = record.judge();
+
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.remarks()).extracting(Remark::text).singleElement().asString().contains("rocm-kpack", "LicenseRef-house-terms",
+                "is not judged");
+    }
+
+    @Test
     void unclaimedFileAndLinkFail() throws IOException, RecordException {
         Files.writeString(tree.file("opt/vmafx/note.txt"), "whose?\n");
         Files.createSymbolicLink(tree.file("opt/vmafx/nowhere"), Path.of("../../../outside"));
