@@ -1,11 +1,19 @@
 /**
  * The audit of a ROCm runtime tree: what it holds, what it needs, under which licences, and which source is owed for it.
  */
+@SuppressWarnings("requires-automatic")
 module hiptwin.audit {
     requires transitive hiptwin.probe;
     requires com.fasterxml.jackson.databind;
+    requires java.net.http;
+    requires jzlib;
+    requires org.eclipse.jgit;
+    // For JGit, which as an automatic module cannot say so itself.
+    requires org.slf4j;
 
     exports hiptwin.audit.finding;
     exports hiptwin.audit.source;
     exports hiptwin.audit.tree;
+
+    opens hiptwin.audit.source to com.fasterxml.jackson.databind;
 }
