@@ -15,12 +15,15 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import org.eclipse.jgit.errors.CorruptObjectException;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.errors.NotSupportedException;
 import org.eclipse.jgit.lib.ConfigConstants;
 import org.eclipse.jgit.lib.EmptyProgressMonitor;
-import org.eclipse.jgit.lib.ObjectChecker;
+import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.lib.Ref;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.StoredConfig;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
@@ -67,22 +70,30 @@ final class GitFetch {
         try (Repository local = new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().build()) {
             local.create(true);
             StoredConfig config = local.getConfig();
+            // A collection of garbage would go on in a thread of its own, in a folder that is removed meanwhile.
             config.setInt(ConfigConstants.CONFIG_GC_SECTION, null, ConfigConstants.CONFIG_KEY_AUTO, 0);
+            config.setBoolean(ConfigConstants.CONFIG_GC_SECTION, null, ConfigConstants.CONFIG_KEY_AUTODETACH, false);
             config.save();
             receive(local, repository, pin, deadline);
-            Ref ref = local.exactRef(REF);
-            if (ref == null || !ref.getObjectId().name().equals(pin.commit())) {
-                throw new UnavailableException("sent " + (ref == null ? "nothing" : ref.getObjectId().name()) + " when commit "
-                        + pin.commit() + " was asked for", false);
+            try (ObjectReader objects = local.newObjectReader()) {
+                // What a server sends is stored under the hash of its bytes: what is there under the commit's id is the commit.
+                if (!objects.has(ObjectId.fromString(pin.commit()))) {
+                    throw new UnavailableException("did not send commit " + pin.commit(), false);
+                }
+                pack(objects, pin, draft, deadline);
             }
-            try (ObjectReader objects = local.newObjectReader();
-                    OutputStream out = PlainGzip.compress(new DraftStream(draft, options.maxBytes(), deadline))) {
-                PackedTree.pack(objects, pin, out);
-            } catch (LimitException e) {
-                throw new UnavailableException(e.getMessage(), false);
-            } catch (NotPackedException e) {
-                throw new UnavailableException("cannot be packed: " + e.getMessage(), false);
-            }
+        }
+    }
+
+    private void pack(ObjectReader objects, SourcePin.GitTree pin, Draft draft, Deadline deadline) throws IOException, UnavailableException {
+        try (OutputStream out = PlainGzip.compress(new DraftStream(draft, options.maxBytes(), deadline))) {
+            PackedTree.pack(objects, pin, out);
+        } catch (LimitException e) {
+            throw new UnavailableException(e.getMessage(), false);
+        } catch (NotPackedException e) {
+            throw new UnavailableException("cannot be packed: " + e.getMessage(), false);
+        } catch (MissingObjectException | IncorrectObjectTypeException | CorruptObjectException | LargeObjectException e) {
+            throw new UnavailableException("sent a tree that is not whole: " + e.getMessage(), false);
         }
     }
 
@@ -95,8 +106,6 @@ final class GitFetch {
             transport.setTagOpt(TagOpt.NO_TAGS);
             transport.setDepth(1);
             transport.setCredentialsProvider(new Nobody());
-            // Old history has names and modes that are sloppy; what would be dangerous in a path is still refused.
-            transport.setObjectChecker(new ObjectChecker().setAllowInvalidPersonIdent(true).setAllowLeadingZeroFileMode(true));
             if (transport instanceof TransportHttp http) {
                 http.setHttpConnectionFactory(new Connections(options.maxBytes(), deadline));
             }

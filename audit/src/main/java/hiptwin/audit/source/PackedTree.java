@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
@@ -35,6 +37,7 @@ final class PackedTree {
     private static final String GITLINK = "gitlink ";
     private static final Pattern GITLINK_COMMENT = Pattern.compile(GITLINK + "([0-9a-f]{40})");
     private static final Pattern PAX_RECORD = Pattern.compile("(\\d{1,7}) ([a-z]+)=", Pattern.DOTALL);
+    private static final ObjectChecker NAMES = new ObjectChecker();
     private static final byte[] NONE = {};
     private static final int MAX_EXTENDED_BYTES = 1 << 22;
     private static final int MAX_LINK_BYTES = 1 << 16;
@@ -68,6 +71,12 @@ final class PackedTree {
     private static void packOne(ObjectReader objects, TreeWalk walk, byte[] prefix, long time, OutputStream out)
             throws IOException, NotPackedException {
         int mode = walk.getRawMode(0);
+        try {
+            // Names that would leave the folder, or make it a repository, where it is unpacked.
+            NAMES.checkPath(walk.getRawPath(), 0, walk.getRawPath().length);
+        } catch (CorruptObjectException e) {
+            throw new NotPackedException(walk.getPathString() + ": " + e.getMessage());
+        }
         byte[] path = joined(prefix, walk.getRawPath());
         ObjectId id = walk.getObjectId(0);
         if (mode == FileMode.TREE.getBits()) {
