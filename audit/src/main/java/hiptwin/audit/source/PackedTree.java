@@ -228,7 +228,10 @@ final class PackedTree {
                 raw = joined(raw, own);
                 for (int at = 0; at < length;) {
                     Matcher record = PAX_RECORD.matcher(new String(records, at, (int) Math.min(64, length - at), StandardCharsets.ISO_8859_1));
-                    int end = record.lookingAt() ? at + Integer.parseInt(record.group(1)) : 0;
+                    if (!record.lookingAt()) {
+                        throw new NotPackedException("an extended header is damaged");
+                    }
+                    int end = at + Integer.parseInt(record.group(1));
                     if (end <= at + record.end() || end > length) {
                         throw new NotPackedException("an extended header is damaged");
                     }

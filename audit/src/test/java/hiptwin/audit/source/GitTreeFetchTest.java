@@ -78,7 +78,7 @@ class GitTreeFetchTest {
     }
 
     private static FetchOptions limits(FetchOptions options) {
-        return options.withLimits(2_000, 10_000, 2, 1, 1_000_000);
+        return options.withLimits(15_000, 30_000, 2, 1, 1_000_000);
     }
 
     @Test
@@ -207,7 +207,7 @@ class GitTreeFetchTest {
             exchange.getResponseHeaders().add("Content-Type", "application/x-git-upload-pack-result");
             LocalServer.hanging(new byte[10], 4).to(exchange);
         });
-        FetchReport report = Pins.fetch(FetchOptions.of(bundle(), "t").withLimits(1_000, 5_000, 1, 1, 1_000_000),
+        FetchReport report = Pins.fetch(FetchOptions.of(bundle(), "t").withLimits(1_000, 30_000, 1, 1, 1_000_000),
                 pin(first, Optional.empty()));
         assertThat(Pins.reasons(report)).singleElement().asString().contains("timed out");
     }
@@ -228,7 +228,7 @@ class GitTreeFetchTest {
 
     @Test
     void a_repository_larger_than_the_limit_is_cut_off() throws Exception {
-        FetchReport report = Pins.fetch(FetchOptions.of(bundle(), "t").withLimits(2_000, 10_000, 1, 1, 1_000), pin(first, Optional.empty()));
+        FetchReport report = Pins.fetch(FetchOptions.of(bundle(), "t").withLimits(15_000, 30_000, 1, 1, 1_000), pin(first, Optional.empty()));
         assertThat(Pins.reasons(report)).singleElement().asString().contains("1000 bytes, which is the limit");
     }
 

@@ -32,9 +32,14 @@ final class Pins {
         return new SourcePin.Archive(id, id + ".tar.bz2", List.of(urls), hash("SHA-256", content), Optional.of(hash("SHA-512", content)));
     }
 
-    /** Short limits: 300 ms of silence, 5 s in all, two attempts, 1 MB. */
+    /** Two attempts without a pause, 1 MB; time enough for a busy machine. */
     static FetchOptions options(Path bundle) {
-        return FetchOptions.of(bundle, "hiptwin test").withLimits(300, 5_000, 2, 1, 1_000_000);
+        return impatient(bundle, 15_000);
+    }
+
+    /** As above, and a server may be silent for so long only. */
+    static FetchOptions impatient(Path bundle, long stallMillis) {
+        return FetchOptions.of(bundle, "hiptwin test").withLimits(stallMillis, 30_000, 2, 1, 1_000_000);
     }
 
     static FetchReport fetch(FetchOptions options, SourcePin... pins) throws Exception {
