@@ -12,7 +12,11 @@ module hiptwin.audit {
     requires org.slf4j;
 
     exports hiptwin.audit.finding;
+    exports hiptwin.audit.licence;
+    exports hiptwin.audit.notices;
+    exports hiptwin.audit.record;
     exports hiptwin.audit.source;
+    exports hiptwin.audit.spdx;
     exports hiptwin.audit.tree;
 
     opens hiptwin.audit.source to com.fasterxml.jackson.databind;

@@ -6,6 +6,7 @@
  */
 module hiptwin.harness {
     requires transitive hiptwin.probe;
+    requires static hiptwin.audit;
     requires hiptwin.bindings;
     requires com.fasterxml.jackson.databind;
     requires info.picocli;

@@ -3,35 +3,83 @@ package hiptwin.audit.finding;
 /** The rules of the audit. The id is what SARIF and JSON carry and never changes its meaning. */
 public enum Rule {
     /** A directory or file could not be read, so that nothing can be said about it. */
-    UNREADABLE("tree-unreadable"),
+    UNREADABLE("tree-unreadable", "Everything in the tree can be read."),
     /** An ELF file that no library entry of the record names. */
-    UNRECORDED_BINARY("licence-unrecorded-binary"),
+    UNRECORDED_BINARY("licence-unrecorded-binary", "Every ELF file has a library entry of its own in the record."),
+    /** A file that no component claims. */
+    UNCLAIMED_FILE("licence-unclaimed-file", "Every file belongs to a component of the record."),
+    /** A file that two components claim. */
+    OVERLAPPING_CLAIM("licence-overlapping-claim", "No file belongs to two components."),
+    /** A claim of the record that nothing in the tree answers. */
+    STALE_CLAIM("licence-stale-claim", "Every claim of the record matches something in the tree."),
+    /** A recorded library that is not in the tree. */
+    LIBRARY_GONE("licence-library-gone", "Every library of the record is in the tree."),
+    /** A library entry that more than one file answers. */
+    LIBRARY_AMBIGUOUS("licence-library-ambiguous", "A library entry names one file."),
+    /** A file at the place of a recorded library that is no ELF file. */
+    LIBRARY_NOT_ELF("licence-library-not-elf", "A recorded library is an ELF file."),
+    /** A recorded library with another soname. */
+    LIBRARY_SONAME("licence-library-soname", "A recorded library has the recorded soname."),
+    /** A recorded library with other bytes. */
+    LIBRARY_ALTERED("licence-library-altered", "A recorded library has the recorded size and SHA-256."),
+    /** A recorded library of another build. */
+    LIBRARY_BUILD_ID("licence-library-build-id", "A recorded library has the recorded build id."),
+    /** A library whose licence asks for source, of a build for which no source is recorded. */
+    COPYLEFT_SOURCE("licence-copyleft-source", "For each build of a copyleft library its corresponding source is recorded."),
+    /** A file with other bytes than its manifest says. */
+    FILE_ALTERED("licence-file-altered", "A file that is recorded by hash has that hash."),
+    /** A licence text that is not there. */
+    TEXT_MISSING("licence-text-missing", "Every recorded licence text is there."),
+    /** A licence text without content. */
+    TEXT_EMPTY("licence-text-empty", "No recorded licence text is empty."),
+    /** A licence text with other bytes. */
+    TEXT_ALTERED("licence-text-altered", "Every recorded licence text has the recorded SHA-256."),
+    /** A licence that is no SPDX expression. */
+    EXPRESSION_INVALID("licence-expression-invalid", "Every licence of the record is an SPDX expression."),
+    /** An id that is not on the SPDX list. */
+    UNKNOWN_LICENCE_ID("licence-unknown-id", "Every id in a licence is on the SPDX list or begins with LicenseRef-."),
+    /** A choice between licences that nobody made, or made otherwise than offered. */
+    ELECTION("licence-election", "Where a licence leaves a choice, the record says which one is elected."),
+    /** A program or archive where only a system's own state may be. */
+    STATE_CONTENT("licence-state-content", "No archive lies among system state, licence texts or notices."),
+    /** Notices that are not in the tree. */
+    NOTICES_MISSING("licence-notices-missing", "The notices are in the tree."),
+    /** Notices that differ from what the record gives. */
+    NOTICES_STALE("licence-notices-stale", "The notices are, byte for byte, what the record gives."),
+    /** A file of a Debian package that differs from the package's own list. */
+    PACKAGE_FILE_ALTERED("licence-package-file-altered", "A packaged file has the MD5 that its package lists."),
+    /** A Debian package without a copyright file. */
+    PACKAGE_COPYRIGHT("licence-package-copyright", "Every installed Debian package has its copyright file."),
+    /** A value of the record that nobody has decided. */
+    UNDECIDED("record-undecided", "Everything in the record is decided."),
 
     /** A source could be had from no place. */
-    SOURCE_NOT_FETCHED("source-not-fetched"),
+    SOURCE_NOT_FETCHED("source-not-fetched", "Every source of the record can be had."),
     /** A source of the record is not in the bundle. */
-    SOURCE_MISSING("source-missing"),
+    SOURCE_MISSING("source-missing", "Every source of the record is in the bundle."),
     /** A file of the bundle is not what the record pins. */
-    SOURCE_ALTERED("source-altered"),
+    SOURCE_ALTERED("source-altered", "Every file of the bundle is what the record pins."),
     /** A packed tree is that of another commit. */
-    SOURCE_WRONG_COMMIT("source-wrong-commit"),
+    SOURCE_WRONG_COMMIT("source-wrong-commit", "A packed tree is that of the recorded commit."),
     /** A file in the bundle that no source of the record has the name of. */
-    SOURCE_EXTRA_FILE("source-extra-file"),
+    SOURCE_EXTRA_FILE("source-extra-file", "The bundle has no file that the record does not name."),
     /** A file of the bundle cannot be read. */
-    SOURCE_UNREADABLE("source-unreadable"),
+    SOURCE_UNREADABLE("source-unreadable", "Everything in the bundle can be read."),
     /** The bundle has no SOURCES.json. */
-    SOURCE_INDEX_ABSENT("source-index-absent"),
+    SOURCE_INDEX_ABSENT("source-index-absent", "The bundle has its SOURCES.json."),
     /** SOURCES.json is no JSON, or has unknown, repeated or missing keys. */
-    SOURCE_INDEX_MALFORMED("source-index-malformed"),
+    SOURCE_INDEX_MALFORMED("source-index-malformed", "SOURCES.json follows its schema."),
     /** SOURCES.json says something else than the record or the files. */
-    SOURCE_INDEX_DISAGREES("source-index-disagrees"),
+    SOURCE_INDEX_DISAGREES("source-index-disagrees", "SOURCES.json says what the record and the files say."),
     /** A copyleft library is in the tree and no recorded source covers it. */
-    SOURCE_NOT_COVERED("source-not-covered");
+    SOURCE_NOT_COVERED("source-not-covered", "The record has the source that each copyleft library is owed.");
 
     private final String id;
+    private final String demand;
 
-    Rule(String id) {
+    Rule(String id, String demand) {
         this.id = id;
+        this.demand = demand;
     }
 
     /**
@@ -39,5 +87,12 @@ public enum Rule {
      */
     public String id() {
         return id;
+    }
+
+    /**
+     * {@return what the rule demands, as one sentence}
+     */
+    public String demand() {
+        return demand;
     }
 }

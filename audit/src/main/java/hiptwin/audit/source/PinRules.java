@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class PinRules {
     static final String PART_ENDING = ".part";
 
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,199}");
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+~-]{0,199}");
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
     private static final Pattern SHA512 = Pattern.compile("[0-9a-f]{128}");
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
@@ -28,7 +28,7 @@ final class PinRules {
         Set<String> files = new HashSet<>();
         for (SourcePin pin : pins) {
             String at = "source '" + pin.id() + "': ";
-            require(ID.matcher(pin.id()).matches(), at + "expected an id of letters, digits and . _ + -");
+            require(ID.matcher(pin.id()).matches(), at + "expected an id of letters, digits and . _ + ~ -");
             require(byId.put(pin.id(), pin) == null, at + "the id is used twice");
             String file = pin.fileName();
             require(ID.matcher(file).matches() && !file.contains(PART_ENDING) && !file.equalsIgnoreCase(BundleIndex.FILE_NAME),

@@ -205,7 +205,7 @@ class GitTreeFetchTest {
     void a_server_that_hangs_is_left() throws Exception {
         server.at("/TheRock.git/git-upload-pack", exchange -> {
             exchange.getResponseHeaders().add("Content-Type", "application/x-git-upload-pack-result");
-            LocalServer.hanging(new byte[10], 4).to(exchange);
+            LocalServer.hanging(new byte[10], 1).to(exchange);
         });
         FetchReport report = Pins.fetch(FetchOptions.of(bundle(), "t").withLimits(1_000, 30_000, 1, 1, 1_000_000),
                 pin(first, Optional.empty()));

@@ -1,0 +1,17 @@
+package hiptwin.audit.licence;
+
+import java.util.Objects;
+
+/**
+ * Something that is no fault but that a reader must know to judge what a pass is worth.
+ *
+ * @param path the file it is about, relative to the root of the tree
+ * @param text what there is to know
+ */
+public record Remark(String path, String text) {
+    /** Checks that nothing is null. */
+    public Remark {
+        Objects.requireNonNull(path);
+        Objects.requireNonNull(text);
+    }
+}
