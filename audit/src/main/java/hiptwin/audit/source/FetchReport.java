@@ -3,6 +3,7 @@ package hiptwin.audit.source;
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What became of all pins.
@@ -28,7 +29,7 @@ public record FetchReport(List<FetchOutcome> outcomes) {
     public List<Finding> findings() {
         return outcomes.stream().filter(FetchOutcome.Failed.class::isInstance).map(FetchOutcome.Failed.class::cast)
                 .map(failed -> new Finding(Rule.SOURCE_NOT_FETCHED, failed.pin().fileName(),
-                        "source '" + failed.pin().id() + "' could not be had: " + String.join("; ", failed.reasons()),
+                        "source '" + failed.pin().id() + "' could not be had: " + failed.reasons().stream().distinct().collect(Collectors.joining("; ")),
                         "run it again, which goes on where it stopped; or name a --mirror or --cache that has the file"))
                 .toList();
     }

@@ -98,7 +98,7 @@ public final class Main implements Runnable {
         CommandLine line = problem.getCommandLine();
         PrintWriter err = line.getErr();
         err.println("hiptwin: " + Paragraphs.printable(problem.getMessage()));
-        err.println("Try 'java -jar harness.jar " + (line.getParent() == null ? "" : line.getCommandName() + " ") + "--help'.");
+        err.println("Try 'java -jar " + line.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return ExitCode.WRONG_USAGE;
     }
