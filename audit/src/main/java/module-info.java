@@ -1,12 +1,17 @@
 /**
  * The audit of a ROCm runtime tree: what it holds, what it needs, under which licences, and which source is owed for it.
  */
-@SuppressWarnings("requires-automatic") // aircompressor has no module name of its own
+@SuppressWarnings("requires-automatic") // jzlib, and JGit
 module hiptwin.audit {
     requires transitive hiptwin.probe;
-    requires aircompressor.v3;
     requires com.fasterxml.jackson.databind;
+    requires com.github.luben.zstd_jni;
+    requires java.net.http;
+    requires jzlib;
     requires org.apache.commons.compress;
+    requires org.eclipse.jgit;
+    // For JGit, which as an automatic module cannot say so itself.
+    requires org.slf4j;
 
     exports hiptwin.audit;
     exports hiptwin.audit.closure;
@@ -23,5 +28,5 @@ module hiptwin.audit {
     exports hiptwin.audit.spdx;
     exports hiptwin.audit.tree;
 
-    provides hiptwin.probe.codeobject.ZstdDecoder with hiptwin.audit.tree.ZstdBundles;
+    opens hiptwin.audit.source to com.fasterxml.jackson.databind;
 }

@@ -85,11 +85,31 @@ public enum Rule {
     /** A Debian package without a copyright file. */
     PACKAGE_COPYRIGHT("licence-package-copyright", "Every installed Debian package has its copyright file."),
     /** A value of the record that nobody has decided. */
-    UNDECIDED("record-undecided", "Everything in the record is decided.");
+    UNDECIDED("record-undecided", "Everything in the record is decided."),
+
+    /** A source could be had from no place. */
+    SOURCE_NOT_FETCHED("source-not-fetched", "Every source of the record can be had."),
+    /** A source of the record is not in the bundle. */
+    SOURCE_MISSING("source-missing", "Every source of the record is in the bundle."),
+    /** A file of the bundle is not what the record pins. */
+    SOURCE_ALTERED("source-altered", "Every file of the bundle is what the record pins."),
+    /** A packed tree is that of another commit. */
+    SOURCE_WRONG_COMMIT("source-wrong-commit", "A packed tree is that of the recorded commit."),
+    /** A file in the bundle that no source of the record has the name of. */
+    SOURCE_EXTRA_FILE("source-extra-file", "The bundle has no file that the record does not name."),
+    /** A file of the bundle cannot be read. */
+    SOURCE_UNREADABLE("source-unreadable", "Everything in the bundle can be read."),
+    /** The bundle has no SOURCES.json. */
+    SOURCE_INDEX_ABSENT("source-index-absent", "The bundle has its SOURCES.json."),
+    /** SOURCES.json is no JSON, or has unknown, repeated or missing keys. */
+    SOURCE_INDEX_MALFORMED("source-index-malformed", "SOURCES.json follows its schema."),
+    /** SOURCES.json says something else than the record or the files. */
+    SOURCE_INDEX_DISAGREES("source-index-disagrees", "SOURCES.json says what the record and the files say."),
+    /** A copyleft library is in the tree and no recorded source covers it. */
+    SOURCE_NOT_COVERED("source-not-covered", "The record has the source that each copyleft library is owed.");
 
     private final String id;
     private final String demand;
-
 
     Rule(String id, String demand) {
         this.id = id;

@@ -1,6 +1,6 @@
 package hiptwin.audit.tree;
 
-import io.airlift.compress.v3.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ enum Decompression {
         return NONE;
     }
 
-    /** Unpacks a stream, whatever it is packed with. A decoder's complaint about damaged bytes is an IOException too. */
+    /** Unpacks a stream, whatever it is packed with. */
     static InputStream unpacked(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
         buffered.mark(4);
@@ -37,36 +37,16 @@ enum Decompression {
         return switch (of(head, length)) {
             case NONE -> buffered;
             case GZIP -> GzipCompressorInputStream.builder().setInputStream(buffered).setDecompressConcatenated(true).get();
-            case ZSTD -> new BufferedInputStream(new Checked(new ZstdInputStream(buffered)), BUFFER_BYTES);
+            case ZSTD -> zstd(buffered);
         };
     }
 
-    /** Turns unchecked complaints of the decoder into checked ones. */
-    private static final class Checked extends InputStream {
-        private final InputStream in;
-
-        private Checked(InputStream in) {
-            this.in = in;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            try {
-                return in.read(bytes, offset, length);
-            } catch (RuntimeException e) {
-                throw new IOException("zstd: " + e.getMessage(), e);
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            in.close();
+    private static InputStream zstd(InputStream in) throws IOException {
+        try {
+            return new BufferedInputStream(new ZstdInputStreamNoFinalizer(in), BUFFER_BYTES);
+        } catch (LinkageError e) {
+            throw new IOException("packed with zstd, whose native library cannot be unpacked to java.io.tmpdir and loaded: " + e.getMessage()
+                    + "; set java.io.tmpdir to a folder that may hold programs, or unpack the archive first", e);
         }
     }
 }

@@ -25,7 +25,7 @@ final class FileReading {
     private static final byte[] ELF_MAGIC = {0x7f, 'E', 'L', 'F'};
     private static final byte[] COMPRESSED_BUNDLE_MAGIC = {'C', 'C', 'O', 'B'};
     private static final byte[] BUNDLE_MAGIC = "__CLANG_OFFLOAD_BUNDLE__".getBytes(StandardCharsets.US_ASCII);
-    private static final CodeObjectReader CODE = CodeObjectReader.create().withZstd(Optional.of(new ZstdBundles()));
+    private static final CodeObjectReader CODE = CodeObjectReader.create();
     private static final int BUFFER_BYTES = 1 << 18;
 
     private final byte[] buffer = new byte[BUFFER_BYTES];

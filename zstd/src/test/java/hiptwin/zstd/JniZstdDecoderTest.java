@@ -1,4 +1,4 @@
-package hiptwin.harness.device;
+package hiptwin.zstd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

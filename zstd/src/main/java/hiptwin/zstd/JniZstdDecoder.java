@@ -1,4 +1,4 @@
-package hiptwin.harness.device;
+package hiptwin.zstd;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
