@@ -15,6 +15,7 @@ module hiptwin.audit {
 
     exports hiptwin.audit;
     exports hiptwin.audit.closure;
+    exports hiptwin.audit.debian;
     exports hiptwin.audit.document;
     exports hiptwin.audit.finding;
     exports hiptwin.audit.gfx;

@@ -1,7 +1,7 @@
 package hiptwin.audit;
 
 import hiptwin.audit.closure.ClosureFindings;
-import hiptwin.audit.closure.PackagedFiles;
+import hiptwin.audit.debian.PackageDatabase;
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
 import hiptwin.audit.gfx.TargetException;
@@ -9,12 +9,12 @@ import hiptwin.audit.gfx.TargetFindings;
 import hiptwin.audit.gfx.TargetList;
 import hiptwin.audit.licence.LicenceAudit;
 import hiptwin.audit.licence.LicenceResult;
-import hiptwin.audit.licence.Remark;
 import hiptwin.audit.tree.AuditedTree;
 import hiptwin.audit.tree.Binary;
 import hiptwin.audit.tree.ReadTree;
 import hiptwin.audit.tree.TreeEntry;
 import hiptwin.audit.tree.TreeException;
+import hiptwin.audit.tree.TreeIndex;
 import hiptwin.audit.tree.TreeReader;
 import hiptwin.probe.closure.Closure;
 import hiptwin.probe.closure.ClosureFile;
@@ -62,20 +62,18 @@ public final class Audit {
      */
     public static AuditResult of(ReadTree read, AuditRequest request) {
         List<Finding> findings = new ArrayList<>(read.findings());
-        List<Remark> remarks = new ArrayList<>();
 
         Closure closure = Closure.of(read.files(), new ClosureOptions(request.roots(), request.libraryPath()));
         AuditedTree tree = withDependencies(read.tree(), closure);
-        findings.addAll(ClosureFindings.of(closure, read.files(), PackagedFiles.of(tree, read.bytes())));
+        PackageDatabase packages = PackageDatabase.read(new TreeIndex(tree), read.bytes());
+        findings.addAll(ClosureFindings.of(closure, read.files(), packages.ownedPaths()));
 
         Optional<TargetList> targets = request.targets().or(() -> ofTree(read, findings));
         findings.addAll(TargetFindings.of(read.code(), targets));
 
-        request.record().ifPresent(record -> {
-            LicenceResult licences = LicenceAudit.judge(tree, record, read.bytes());
-            findings.addAll(licences.findings());
-            remarks.addAll(licences.remarks());
-        });
+        Optional<LicenceResult> licences = request.record()
+                .map(record -> LicenceAudit.judge(tree, record, read.bytes(), packages));
+        licences.ifPresent(result -> findings.addAll(result.findings()));
 
         findings.sort(Comparator.comparing(Finding::rule).thenComparing(Finding::path).thenComparing(Finding::message));
         Map<String, CodeObjects> code = new TreeMap<>();
@@ -84,7 +82,7 @@ public final class Audit {
                 code.put(path, objects);
             }
         });
-        return new AuditResult(tree, read.layers(), closure, code, targets, request.record(), findings, remarks);
+        return new AuditResult(tree, read.layers(), closure, code, targets, request.record(), findings, licences);
     }
 
     /** The tree's own word of what it was built for. */

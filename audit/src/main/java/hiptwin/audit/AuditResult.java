@@ -2,8 +2,9 @@ package hiptwin.audit;
 
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.gfx.TargetList;
-import hiptwin.audit.licence.Remark;
+import hiptwin.audit.licence.LicenceResult;
 import hiptwin.audit.record.LicenceRecord;
+import hiptwin.audit.report.AuditSummary;
 import hiptwin.audit.tree.AuditedTree;
 import hiptwin.audit.tree.LayerSize;
 import hiptwin.probe.closure.Closure;
@@ -25,10 +26,10 @@ import java.util.TreeMap;
  * @param targets what the GPU code was held to
  * @param record what licences were held to
  * @param findings every fault, sorted by rule and path
- * @param remarks what a pass does not prove
+ * @param licences what the licence gate found; empty if there was no record
  */
 public record AuditResult(AuditedTree tree, List<LayerSize> layers, Closure closure, Map<String, CodeObjects> code,
-        Optional<TargetList> targets, Optional<LicenceRecord> record, List<Finding> findings, List<Remark> remarks) {
+        Optional<TargetList> targets, Optional<LicenceRecord> record, List<Finding> findings, Optional<LicenceResult> licences) {
     /** Copies the lists. */
     public AuditResult {
         Objects.requireNonNull(tree);
@@ -38,11 +39,20 @@ public record AuditResult(AuditedTree tree, List<LayerSize> layers, Closure clos
         Objects.requireNonNull(targets);
         Objects.requireNonNull(record);
         findings = List.copyOf(findings);
-        remarks = List.copyOf(remarks);
+        Objects.requireNonNull(licences);
     }
 
     /** {@return whether nothing was found} */
     public boolean passes() {
         return findings.isEmpty();
+    }
+
+    /**
+     * {@return the audit, as documents about it want it}
+     *
+     * @param toolVersion version that they name
+     */
+    public AuditSummary summary(String toolVersion) {
+        return new AuditSummary(toolVersion, tree, record, findings, licences.map(LicenceResult::remarks).orElse(List.of()));
     }
 }

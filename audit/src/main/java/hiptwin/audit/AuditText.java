@@ -1,8 +1,7 @@
 package hiptwin.audit;
 
-import hiptwin.audit.finding.Finding;
-import hiptwin.audit.finding.Rule;
-import hiptwin.audit.licence.Remark;
+import hiptwin.audit.report.FindingsText;
+import hiptwin.audit.text.TextLines;
 import hiptwin.audit.tree.LayerSize;
 import hiptwin.probe.closure.Closure;
 import hiptwin.probe.closure.ClosureFile;
@@ -11,7 +10,6 @@ import hiptwin.probe.closure.NamedLibrary;
 import hiptwin.probe.codeobject.CodeObjects;
 import hiptwin.probe.codeobject.TargetId;
 import hiptwin.probe.elf.ElfFile;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,13 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** An audit for people, 80 columns wide except for paths. Texts out of the tree cannot forge a line: control characters are shown. */
+/** An audit for people: what is loaded, sizes, GPU code, then the findings. */
 public final class AuditText {
-    private static final int COLUMNS = 80;
     private static final int MAX_TREE_LINES = 400;
 
     private final AuditResult result;
-    private final StringBuilder text = new StringBuilder();
+    private final TextLines text = new TextLines();
     private int treeLines;
 
     private AuditText(AuditResult result) {
@@ -44,13 +41,13 @@ public final class AuditText {
         writer.closure();
         writer.layers();
         writer.targets();
-        writer.findings();
+        FindingsText.add(result.summary(""), writer.text);
         return writer.text.toString();
     }
 
     private void closure() {
         Closure closure = result.closure();
-        line("Closure: %d file%s, %s, from %d root%s".formatted(closure.files().size(), closure.files().size() == 1 ? "" : "s",
+        text.line("Closure: %d file%s, %s, from %d root%s".formatted(closure.files().size(), closure.files().size() == 1 ? "" : "s",
                 size(closure.sizeBytes()), closure.roots().size(),
                 closure.roots().size() == 1 ? "" : "s"));
         Set<String> shown = new HashSet<>();
@@ -60,18 +57,18 @@ public final class AuditText {
             }
         }
         if (treeLines > MAX_TREE_LINES) {
-            line("  ... " + (treeLines - MAX_TREE_LINES) + " more lines; --json and --dot have all");
+            text.line("  ... " + (treeLines - MAX_TREE_LINES) + " more lines; --json and --dot have all");
         }
         if (!closure.hostLibraries().isEmpty()) {
-            paragraph("Of the host: ", String.join(", ", closure.hostLibraries()));
+            text.paragraph("Of the host: ", String.join(", ", closure.hostLibraries()));
         }
         version("GLIBC", "glibc");
         version("GLIBCXX", "libstdc++ with GLIBCXX");
         List<NamedLibrary> named = closure.named();
         if (!named.isEmpty()) {
-            line("Named in data, so perhaps opened with dlopen:");
+            text.line("Named in data, so perhaps opened with dlopen:");
             for (NamedLibrary library : named) {
-                line("  " + library.name() + " by " + library.by() + (library.path().isEmpty() ? "; not in the tree"
+                text.line("  " + library.name() + " by " + library.by() + (library.path().isEmpty() ? "; not in the tree"
                         : library.found() ? "; " + library.path().get() : "; " + library.path().get() + ", where the loader does not look"));
             }
         }
@@ -99,7 +96,7 @@ public final class AuditText {
 
     private void treeLine(String line) {
         if (treeLines < MAX_TREE_LINES) {
-            line(line);
+            text.line(line);
         }
         treeLines++;
     }
@@ -115,7 +112,7 @@ public final class AuditText {
             }
         }
         if (highest.isPresent()) {
-            line("Runs on " + name + " >= " + highest.get() + " (" + by + ")");
+            text.line("Runs on " + name + " >= " + highest.get() + " (" + by + ")");
         }
     }
 
@@ -125,10 +122,10 @@ public final class AuditText {
         }
         long stored = result.layers().stream().mapToLong(LayerSize::storedBytes).sum();
         long unpacked = result.layers().stream().mapToLong(LayerSize::unpackedBytes).sum();
-        line("Layers: %d, %s stored, %s unpacked".formatted(result.layers().size(), size(stored), size(unpacked)));
+        text.line("Layers: %d, %s stored, %s unpacked".formatted(result.layers().size(), size(stored), size(unpacked)));
         for (LayerSize layer : result.layers()) {
             String name = layer.digest().startsWith("sha256:") ? layer.digest().substring(0, 19) : layer.digest();
-            line("  %s: %s stored, %s unpacked".formatted(name, size(layer.storedBytes()), size(layer.unpackedBytes())));
+            text.line("  %s: %s stored, %s unpacked".formatted(name, size(layer.storedBytes()), size(layer.unpackedBytes())));
         }
     }
 
@@ -136,35 +133,14 @@ public final class AuditText {
         if (result.code().isEmpty()) {
             return;
         }
-        line("GPU code" + result.targets().map(list -> ", held to the " + list.targets().size() + " targets of " + list.source()).orElse("")
+        text.line("GPU code" + result.targets().map(list -> ", held to the " + list.targets().size() + " targets of " + list.source()).orElse("")
                 + ":");
         for (Map.Entry<String, CodeObjects> code : result.code().entrySet()) {
             CodeObjects objects = code.getValue();
-            line("  %s".formatted(code.getKey()));
-            paragraph("    ", "%d kernels; %s".formatted(objects.targetsByKernel().size(), objects.targets().isEmpty() ? "no readable code"
+            text.line("  %s".formatted(code.getKey()));
+            text.paragraph("    ", "%d kernels; %s".formatted(objects.targetsByKernel().size(), objects.targets().isEmpty() ? "no readable code"
                     : objects.targets().stream().map(TargetId::toString).collect(Collectors.joining(", "))));
         }
-    }
-
-    private void findings() {
-        Rule last = null;
-        for (Finding finding : result.findings()) {
-            if (finding.rule() != last) {
-                line("");
-                paragraph("", finding.rule().id() + ": " + finding.rule().demand());
-                last = finding.rule();
-            }
-            line("  " + (finding.path().isEmpty() ? "(the whole)" : finding.path()));
-            paragraph("    ", finding.message());
-            paragraph("    fix: ", finding.fix());
-        }
-        for (Remark remark : result.remarks()) {
-            paragraph("note: ", remark.path() + ": " + remark.text());
-        }
-        line("");
-        int count = result.findings().size();
-        line((count == 0 ? "pass: " : "fail: ") + result.tree().name() + ": "
-                + (count == 0 ? "no finding" : count == 1 ? "1 finding" : count + " findings"));
     }
 
     private static String size(long bytes) {
@@ -179,37 +155,5 @@ public final class AuditText {
             unit++;
         }
         return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
-    }
-
-    private void line(String line) {
-        text.append(visible(line)).append('\n');
-    }
-
-    /** Words wrapped under the first one; a word that is longer than the line, such as a path, stays whole. */
-    private void paragraph(String before, String words) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(before);
-        int empty = before.length();
-        for (String word : visible(words).split(" ")) {
-            if (line.length() > empty && line.length() + 1 + word.length() > COLUMNS) {
-                lines.add(line.toString());
-                line = new StringBuilder(" ".repeat(empty));
-            }
-            line.append(line.length() > empty ? " " : "").append(word);
-        }
-        lines.add(line.toString());
-        lines.forEach(wrapped -> text.append(wrapped.stripTrailing()).append('\n'));
-    }
-
-    private static String visible(String raw) {
-        StringBuilder shown = new StringBuilder(raw.length());
-        raw.chars().forEach(c -> {
-            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT || c == 0x2028 || c == 0x2029) {
-                shown.append("\\u%04x".formatted(c));
-            } else {
-                shown.append((char) c);
-            }
-        });
-        return shown.toString();
     }
 }

@@ -17,16 +17,17 @@ import hiptwin.probe.elf.StackPermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Turns a closure, and what each ELF file of the tree says of itself, into findings. For one thread and one use. */
 public final class ClosureFindings {
     private final Closure closure;
     private final FileTree tree;
-    private final PackagedFiles packaged;
+    private final Set<String> packaged;
     private final LinkWalk links;
     private final List<Finding> findings = new ArrayList<>();
 
-    private ClosureFindings(Closure closure, FileTree tree, PackagedFiles packaged) {
+    private ClosureFindings(Closure closure, FileTree tree, Set<String> packaged) {
         this.closure = closure;
         this.tree = tree;
         this.packaged = packaged;
@@ -38,10 +39,11 @@ public final class ClosureFindings {
      *
      * @param closure the closure
      * @param tree the tree it was made of
-     * @param packaged files that are never superfluous by themselves
+     * @param packaged paths of what distribution packages own: a package comes as a whole, so none of its files is superfluous by
+     *        itself
      * @return what is wrong
      */
-    public static List<Finding> of(Closure closure, FileTree tree, PackagedFiles packaged) {
+    public static List<Finding> of(Closure closure, FileTree tree, Set<String> packaged) {
         ClosureFindings judge = new ClosureFindings(closure, tree, packaged);
         judge.roots();
         closure.files().forEach(judge::dependencies);
@@ -92,7 +94,7 @@ public final class ClosureFindings {
             return;
         }
         for (String path : closure.superfluous()) {
-            if (!packaged.paths().contains(path)) {
+            if (!packaged.contains(path)) {
                 add(Rule.SUPERFLUOUS, path, "no root needs it and no loaded file names it",
                         "leave it out, with its licence duties; or name what loads it with --root");
             }

@@ -74,6 +74,15 @@ public final class JsonText {
         }
     }
 
+    /** Writes a text member, null if there is no value. */
+    public void textOrNull(String key, Optional<String> value) throws IOException {
+        if (value.isPresent()) {
+            text(key, value.get());
+        } else {
+            nothing(key);
+        }
+    }
+
     /** Writes a whole number. */
     public void number(String key, long value) throws IOException {
         json.writeNumberField(key, value);

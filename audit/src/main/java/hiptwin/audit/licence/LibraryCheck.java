@@ -8,6 +8,7 @@ import hiptwin.audit.record.Library;
 import hiptwin.audit.record.Place;
 import hiptwin.audit.tree.Binary;
 import hiptwin.audit.tree.TreeEntry.RegularFile;
+import hiptwin.audit.tree.TreeIndex;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,17 @@
 package hiptwin.audit.licence;
 
+import hiptwin.audit.debian.DebianPackage;
+import hiptwin.audit.debian.InstalledPackage;
+import hiptwin.audit.debian.PackageDatabase;
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
+import hiptwin.audit.record.Component;
 import hiptwin.audit.record.ComponentKind;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.Undecided;
 import hiptwin.audit.tree.AuditedTree;
 import hiptwin.audit.tree.TreeBytes;
+import hiptwin.audit.tree.TreeIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +42,19 @@ public final class LicenceAudit {
      * @return faults, owners and remarks
      */
     public static LicenceResult judge(AuditedTree tree, LicenceRecord record, TreeBytes bytes) {
+        return judge(tree, record, bytes, PackageDatabase.read(new TreeIndex(tree), bytes));
+    }
+
+    /**
+     * The same for who has read the tree's package database already.
+     *
+     * @param tree everything in the tree
+     * @param record the record
+     * @param bytes reads files of the tree, for texts and notices
+     * @param packages the tree's package database
+     * @return faults, owners and remarks
+     */
+    public static LicenceResult judge(AuditedTree tree, LicenceRecord record, TreeBytes bytes, PackageDatabase packages) {
         Findings findings = new Findings();
         List<Remark> remarks = new ArrayList<>();
         TreeIndex index = new TreeIndex(tree);
@@ -45,15 +63,17 @@ public final class LicenceAudit {
         LibraryCheck libraries = new LibraryCheck(index, terms, owners, findings, remarks);
         record.components().forEach(libraries::check);
         ManifestCheck.check(record, index, owners, findings);
-        Optional<DebianPackages> packages = record.components().stream().filter(component -> component.kind() == ComponentKind.DPKG)
-                .findFirst().map(component -> DebianPackages.read(component, index, bytes, owners, findings));
+        Optional<Component> packaged = record.components().stream().filter(component -> component.kind() == ComponentKind.DPKG)
+                .findFirst();
+        packaged.ifPresent(component -> new PackageCheck(component, index, bytes, owners, findings).check(packages));
         TextCheck texts = new TextCheck(record, index, bytes, owners, findings);
         texts.check();
         new ClaimCheck(record, tree, index, bytes, owners, findings).check();
         for (Undecided open : record.undecided()) {
             undecided(open, libraries, findings);
         }
-        return new LicenceResult(findings.sorted(), owners.binaries(), packages.map(DebianPackages::installed).orElse(List.of()), remarks);
+        List<DebianPackage> installed = packaged.isPresent() ? packages.packages().stream().map(InstalledPackage::about).toList() : List.of();
+        return new LicenceResult(findings.sorted(), owners.binaries(), installed, remarks);
     }
 
     private static void undecided(Undecided open, LibraryCheck libraries, Findings findings) {

@@ -1,5 +1,6 @@
 package hiptwin.audit.licence;
 
+import hiptwin.audit.debian.DebianPackage;
 import hiptwin.audit.finding.Finding;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import hiptwin.audit.record.Component;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.Manifest;
 import hiptwin.audit.tree.TreeEntry.RegularFile;
+import hiptwin.audit.tree.TreeIndex;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -9,6 +9,7 @@ import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.LicenceText;
 import hiptwin.audit.tree.TreeBytes;
 import hiptwin.audit.tree.TreeEntry.RegularFile;
+import hiptwin.audit.tree.TreeIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package hiptwin.audit.record;
 import hiptwin.audit.source.SourcePin;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -62,6 +63,24 @@ public record LicenceRecord(String source, String sha256, String title, Instant 
      */
     public static LicenceRecord read(Path file) throws RecordException, IOException {
         return RecordReader.read(file);
+    }
+
+    /**
+     * Takes what was given on a command line.
+     *
+     * @param text {@value #ROCM_10_0_0} for that record, else the path of a file
+     * @return what it says
+     * @throws RecordException if it is not a sound record, or cannot be read
+     */
+    public static LicenceRecord of(String text) throws RecordException {
+        if (text.equals(ROCM_10_0_0)) {
+            return rocm1000();
+        }
+        try {
+            return read(Path.of(text));
+        } catch (IOException | InvalidPathException e) {
+            throw new RecordException(text, e);
+        }
     }
 
     /**

@@ -14,4 +14,14 @@ public final class RecordException extends Exception {
     RecordException(String source, String place, String problem) {
         super(source + ": " + place + ": " + problem);
     }
+
+    /**
+     * An error about a file that cannot be read.
+     *
+     * @param source file, as the user named it
+     * @param cause what happened
+     */
+    RecordException(String source, Exception cause) {
+        super(source + ": cannot be read: " + cause, cause);
+    }
 }

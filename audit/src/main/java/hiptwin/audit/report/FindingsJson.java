@@ -7,7 +7,10 @@ import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.tree.TreeListing;
 import java.io.IOException;
 
-/** Findings as JSON, of the shape that {@code findings.schema.json} beside this class describes. */
+/**
+ * Findings as JSON. {@code findings.schema.json} beside this class describes it, and the whole report that {@link hiptwin.audit.AuditJson}
+ * makes of it as well.
+ */
 public final class FindingsJson {
     /** Name of the JSON Schema, a resource beside this class. */
     public static final String SCHEMA_RESOURCE = "findings.schema.json";
@@ -24,27 +27,36 @@ public final class FindingsJson {
      * @return the document
      */
     public static byte[] write(AuditSummary summary) {
-        return JsonText.write(json -> {
-            json.number("schemaVersion", SCHEMA_VERSION);
-            about(json, summary);
-            json.array("findings", () -> {
-                for (Finding finding : summary.findings()) {
-                    json.object(() -> {
-                        json.text("rule", finding.rule().id());
-                        json.text("path", finding.path());
-                        json.text("message", finding.message());
-                        json.text("fix", finding.fix());
-                    });
-                }
-            });
-            json.array("remarks", () -> {
-                for (Remark remark : summary.remarks()) {
-                    json.object(() -> {
-                        json.text("path", remark.path());
-                        json.text("text", remark.text());
-                    });
-                }
-            });
+        return JsonText.write(json -> members(json, summary));
+    }
+
+    /**
+     * Writes the members of the document into a larger one.
+     *
+     * @param json the larger document
+     * @param summary the audit
+     * @throws IOException never, in memory; declared by the generator
+     */
+    public static void members(JsonText json, AuditSummary summary) throws IOException {
+        json.number("schemaVersion", SCHEMA_VERSION);
+        about(json, summary);
+        json.array("findings", () -> {
+            for (Finding finding : summary.findings()) {
+                json.object(() -> {
+                    json.text("rule", finding.rule().id());
+                    json.text("path", finding.path());
+                    json.text("message", finding.message());
+                    json.text("fix", finding.fix());
+                });
+            }
+        });
+        json.array("remarks", () -> {
+            for (Remark remark : summary.remarks()) {
+                json.object(() -> {
+                    json.text("path", remark.path());
+                    json.text("text", remark.text());
+                });
+            }
         });
     }
 

@@ -3,52 +3,61 @@ package hiptwin.audit.report;
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
 import hiptwin.audit.licence.Remark;
+import hiptwin.audit.text.TextLines;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
-/** Findings for people: all of them, grouped by rule, each with its fix; remarks after them. */
+/** Findings for people: all of them, grouped by rule, each with its fix. */
 public final class FindingsText {
     private FindingsText() {
     }
 
     /**
-     * Writes findings and remarks.
+     * Adds an audit's findings and remarks, and the verdict as the last line.
      *
      * @param summary the audit
-     * @return lines ended by LF; control characters of file names are shown, not sent
+     * @param lines where they go
      */
-    public static String write(AuditSummary summary) {
-        StringBuilder out = new StringBuilder();
-        Map<Rule, List<Finding>> byRule = summary.findings().stream()
-                .collect(Collectors.groupingBy(Finding::rule, TreeMap::new, Collectors.toList()));
-        byRule.forEach((rule, findings) -> {
-            out.append(rule.id()).append(": ").append(rule.demand()).append('\n');
-            for (Finding finding : findings) {
-                out.append("  ").append(finding.path().isEmpty() ? "" : visible(finding.path()) + ": ").append(visible(finding.message()))
-                        .append('\n').append("    fix: ").append(visible(finding.fix())).append('\n');
-            }
-        });
+    public static void add(AuditSummary summary, TextLines lines) {
+        add(summary.findings(), lines);
         for (Remark remark : summary.remarks()) {
-            out.append("note: ").append(visible(remark.sentence())).append('\n');
+            lines.paragraph("note: ", remark.sentence());
         }
         String against = summary.record().map(record -> ", held to " + record.source()).orElse("");
-        int count = summary.findings().size();
-        out.append(summary.result()).append(": ").append(visible(summary.tree().name())).append(visible(against)).append(": ")
-                .append(count == 0 ? "no finding" : count == 1 ? "1 finding" : count + " findings").append('\n');
-        return out.toString();
+        lines.line("").line(summary.result() + ": " + summary.tree().name() + against + ": " + count(summary.findings()));
     }
 
-    private static String visible(String text) {
-        StringBuilder out = new StringBuilder(text.length());
-        text.chars().forEach(c -> {
-            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT || c == 0x2028 || c == 0x2029) {
-                out.append(String.format("\\u%04x", c));
-            } else {
-                out.append((char) c);
+    /**
+     * Writes findings alone.
+     *
+     * @param findings the findings, sorted by rule
+     * @return lines ended by LF; control characters of file names are shown, not sent
+     */
+    public static String of(List<Finding> findings) {
+        TextLines lines = new TextLines();
+        add(findings, lines);
+        return lines.toString();
+    }
+
+    /**
+     * {@return how many there are, in words}
+     *
+     * @param findings the findings
+     */
+    public static String count(List<Finding> findings) {
+        return findings.isEmpty() ? "no finding" : findings.size() == 1 ? "1 finding" : findings.size() + " findings";
+    }
+
+    private static void add(List<Finding> findings, TextLines lines) {
+        Rule last = null;
+        for (Finding finding : findings) {
+            if (finding.rule() != last) {
+                lines.line("").paragraph("", finding.rule().id() + ": " + finding.rule().demand());
+                last = finding.rule();
             }
-        });
-        return out.toString();
+            if (!finding.path().isEmpty()) {
+                lines.line("  " + finding.path());
+            }
+            lines.paragraph(finding.path().isEmpty() ? "  " : "    ", finding.message()).paragraph("    fix: ", finding.fix());
+        }
     }
 }

@@ -1,6 +1,6 @@
 package hiptwin.audit.sbom;
 
-import hiptwin.audit.licence.DebianPackage;
+import hiptwin.audit.debian.DebianPackage;
 import hiptwin.audit.licence.LicenceResult;
 import hiptwin.audit.licence.OwnedFile;
 import hiptwin.audit.record.Component;

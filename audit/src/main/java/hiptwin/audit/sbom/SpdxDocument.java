@@ -1,7 +1,7 @@
 package hiptwin.audit.sbom;
 
+import hiptwin.audit.debian.DebianPackage;
 import hiptwin.audit.json.JsonText;
-import hiptwin.audit.licence.DebianPackage;
 import hiptwin.audit.licence.OwnedFile;
 import hiptwin.audit.record.Component;
 import hiptwin.audit.record.ComponentKind;

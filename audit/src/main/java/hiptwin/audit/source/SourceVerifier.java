@@ -33,7 +33,7 @@ public final class SourceVerifier {
      *
      * @param bundle folder
      * @param pins all sources of the record; each must be in the bundle
-     * @param owed for each copyleft library that is in the tree, by its build id, the ids of the pins that are its source; may be empty
+     * @param owed for each copyleft library, by what it is called in messages, the ids of the pins that are its source; may be empty
      * @return all faults, sorted by file; empty if there is none
      * @throws IllegalArgumentException if a pin is malformed or two have one name
      * @throws IOException if the folder itself cannot be listed
@@ -54,26 +54,26 @@ public final class SourceVerifier {
 
     private static List<Finding> uncovered(Map<String, SourcePin> byId, Map<String, List<String>> owed) {
         List<Finding> findings = new ArrayList<>();
-        new TreeMap<>(owed).forEach((buildId, ids) -> {
+        new TreeMap<>(owed).forEach((library, ids) -> {
             if (ids.isEmpty()) {
-                findings.add(new Finding(Rule.SOURCE_NOT_COVERED, "", "the copyleft library with build id " + buildId
-                        + " is in the tree, and the record names no source for it", "record the source that this build was made from"));
+                findings.add(new Finding(Rule.SOURCE_NOT_COVERED, "", "the record names no source for this copyleft library: "
+                        + library, "record the source that this build was made from"));
             }
             ids.stream().filter(id -> !byId.containsKey(id)).forEach(id -> findings.add(new Finding(Rule.SOURCE_NOT_COVERED, "",
-                    "source '" + id + "' is owed for the library with build id " + buildId + ", and the record has no such source",
+                    "source '" + id + "' is owed for " + library + ", and the record has no such source",
                     "add the source to the record, or correct its name")));
         });
         return findings;
     }
 
     private static String neededBy(SourcePin pin, Map<String, List<String>> owed) {
-        Set<String> builds = new TreeSet<>();
-        owed.forEach((buildId, ids) -> {
+        Set<String> libraries = new TreeSet<>();
+        owed.forEach((library, ids) -> {
             if (ids.contains(pin.id())) {
-                builds.add(buildId);
+                libraries.add(library);
             }
         });
-        return builds.isEmpty() ? "" : ", owed for build id " + String.join(", ", builds);
+        return libraries.isEmpty() ? "" : ", owed for " + String.join(", ", libraries);
     }
 
     private static void check(Path bundle, SourcePin pin, String neededBy, Map<String, Hashes> seen,

@@ -30,12 +30,18 @@ final class FileReading {
 
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private final MessageDigest digest = sha256();
+    /** Only of what an archive gives once and the spool does not keep whole: packages list no better hash. */
+    private final MessageDigest md5 = digest("MD5");
 
     static MessageDigest sha256() {
+        return digest("SHA-256");
+    }
+
+    private static MessageDigest digest(String algorithm) {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            return MessageDigest.getInstance(algorithm);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+            throw new IllegalStateException("every JDK has " + algorithm, e);
         }
     }
 
@@ -71,21 +77,26 @@ final class FileReading {
         if (elf || beginsLikeBundle(length)) {
             return wholeFromArchive(path, in, length, elf, spool);
         }
-        byte[] first = length < BUFFER_BYTES ? buffer : Arrays.copyOf(buffer, Spool.keptBytes());
+        byte[] first = length < BUFFER_BYTES ? buffer : Arrays.copyOf(buffer, Spool.keptBytes(path));
         int kept = length;
         if (length == BUFFER_BYTES) {
             kept += in.readNBytes(first, length, first.length - length);
         }
         digest.update(first, 0, kept);
         long size = kept;
-        int more = in.read(buffer, 0, 1);
         // "first" is the buffer itself only for a file that has ended.
-        spool.keep(path, first, kept, more < 0);
-        while (more >= 0) {
-            digest.update(buffer, 0, more);
-            size += more;
-            more = in.read(buffer, 0, BUFFER_BYTES);
+        int more = in.read(buffer, 0, BUFFER_BYTES);
+        boolean whole = more < 0;
+        if (!whole) {
+            md5.reset();
+            md5.update(first, 0, kept);
         }
+        for (; more >= 0; more = in.read(buffer, 0, BUFFER_BYTES)) {
+            digest.update(buffer, 0, more);
+            md5.update(buffer, 0, more);
+            size += more;
+        }
+        spool.keep(path, first, kept, whole ? Optional.empty() : Optional.of(HexFormat.of().formatHex(md5.digest())));
         return facts(size, false, Optional.empty());
     }
 
@@ -93,14 +104,18 @@ final class FileReading {
         Path file = spool.newFile();
         try {
             long size = 0;
+            byte[] first = Arrays.copyOf(buffer, firstLength);
+            md5.reset();
             try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-                spool.keep(path, buffer, firstLength, firstLength < BUFFER_BYTES);
                 for (int read = firstLength; read >= 0; read = in.read(buffer, 0, BUFFER_BYTES)) {
                     digest.update(buffer, 0, read);
+                    md5.update(buffer, 0, read);
                     out.write(buffer, 0, read);
                     size += read;
                 }
             }
+            String hex = HexFormat.of().formatHex(md5.digest());
+            spool.keep(path, first, firstLength, size == firstLength ? Optional.empty() : Optional.of(hex));
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
                 return facts(size, elf, Optional.of(channel));
             }

@@ -9,16 +9,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A folder of this process for what an archive gives only once. Small files and the first bytes of large ones are kept for a second
  * reading, one after another in one file; an ELF file is there only while it is read. Memory does not grow with either.
  */
 final class Spool implements TreeBytes, AutoCloseable {
-    /** Licence texts, manifests and package lists are far smaller. */
+    /** Licence texts and manifests are far smaller. */
     private static final int KEPT_BYTES = 1 << 20;
+    /** The list of packages of a large image is longer. */
+    private static final String PACKAGE_DATABASE = "var/lib/dpkg/";
+    private static final int KEPT_DATABASE_BYTES = 1 << 24;
 
-    private record Kept(long offset, int length, boolean whole) {
+    /** The MD5 is only that of a file that is not kept whole. */
+    private record Kept(long offset, int length, Optional<String> md5) {
     }
 
     private final Path folder;
@@ -34,8 +39,8 @@ final class Spool implements TreeBytes, AutoCloseable {
                 StandardOpenOption.WRITE);
     }
 
-    static int keptBytes() {
-        return KEPT_BYTES;
+    static int keptBytes(String path) {
+        return path.startsWith(PACKAGE_DATABASE) ? KEPT_DATABASE_BYTES : KEPT_BYTES;
     }
 
     /** {@return a name for one more file in the folder} */
@@ -43,13 +48,17 @@ final class Spool implements TreeBytes, AutoCloseable {
         return folder.resolve("file" + files++);
     }
 
-    /** Keeps the beginning of a file. */
-    void keep(String path, byte[] bytes, int length, boolean whole) throws IOException {
+    /**
+     * Keeps a file, or the beginning of one.
+     *
+     * @param md5 that of the whole file if only its beginning is kept
+     */
+    void keep(String path, byte[] bytes, int length, Optional<String> md5) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
         while (buffer.hasRemaining()) {
             store.write(buffer, end + buffer.position());
         }
-        kept.put(path, new Kept(end, length, whole));
+        kept.put(path, new Kept(end, length, md5));
         end += length;
     }
 
@@ -59,6 +68,12 @@ final class Spool implements TreeBytes, AutoCloseable {
         if (same != null) {
             kept.put(path, same);
         }
+    }
+
+    @Override
+    public String md5(String path) throws IOException {
+        Kept piece = kept.get(path);
+        return piece != null && piece.md5.isPresent() ? piece.md5.get() : TreeBytes.super.md5(path);
     }
 
     @Override
@@ -79,10 +94,10 @@ final class Spool implements TreeBytes, AutoCloseable {
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
                 if (at == piece.length) {
-                    if (piece.whole) {
+                    if (piece.md5.isEmpty()) {
                         return -1;
                     }
-                    throw new IOException(path + ": of a file in an archive only the first " + KEPT_BYTES + " bytes are kept");
+                    throw new IOException(path + ": of a file in an archive only the first " + piece.length + " bytes are kept");
                 }
                 int read = store.read(ByteBuffer.wrap(bytes, offset, Math.min(length, piece.length - at)), piece.offset + at);
                 if (read < 0) {

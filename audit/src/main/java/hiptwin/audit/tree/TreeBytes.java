@@ -2,6 +2,11 @@ package hiptwin.audit.tree;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /** Reads regular files of a tree a second time, for the few that are read as text. Never follows a link. */
 @FunctionalInterface
@@ -29,6 +34,22 @@ public interface TreeBytes {
             throw new IOException(path + " is longer than " + mostBytes + " bytes");
         }
         return bytes;
+    }
+
+    /**
+     * {@return the MD5 of a regular file, 32 lower-case hex digits; for comparison with lists that have no better hash}
+     *
+     * @param path its path relative to the root of the tree
+     * @throws IOException if it cannot be read
+     */
+    default String md5(String path) throws IOException {
+        try (InputStream in = open(path)) {
+            DigestInputStream digest = new DigestInputStream(in, MessageDigest.getInstance("MD5"));
+            digest.transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digest.getMessageDigest().digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has MD5", e);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package hiptwin.audit.licence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hiptwin.audit.debian.DebianPackage;
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.record.Digest;
 import hiptwin.audit.record.LicenceRecord;

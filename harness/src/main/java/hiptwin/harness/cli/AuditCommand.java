@@ -1,28 +1,33 @@
 package hiptwin.harness.cli;
 
 import hiptwin.audit.Audit;
-import hiptwin.audit.AuditJson;
 import hiptwin.audit.AuditRequest;
 import hiptwin.audit.AuditResult;
 import hiptwin.audit.AuditText;
-import hiptwin.audit.closure.ClosureDot;
+import hiptwin.audit.document.DocumentException;
+import hiptwin.audit.document.DocumentKind;
+import hiptwin.audit.document.Documents;
 import hiptwin.audit.gfx.TargetException;
 import hiptwin.audit.gfx.TargetList;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.RecordException;
 import hiptwin.audit.tree.Platform;
+import hiptwin.audit.tree.ReadTree;
 import hiptwin.audit.tree.TreeException;
+import hiptwin.audit.tree.TreeReader;
+import hiptwin.harness.gate.RunVerdict;
 import hiptwin.harness.report.Paragraphs;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,7 +41,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "audit", mixinStandardHelpOptions = true, versionProvider = Version.class,
         customSynopsis = "java -jar harness.jar audit [OPTIONS] TREE",
         description = "Audits a ROCm runtime tree: what it loads, lacks and should not hold, its gfx targets, its licences.",
-        footer = {"", "Exit codes: 0 no finding; 1 findings; 2 wrong usage; 3 unreadable input."})
+        footer = {"", "Exit codes: 0 no finding; 1 findings; 2 wrong usage; 3 unreadable input or record;",
+            "70 a bug; 74 output could not be written."})
 final class AuditCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -56,50 +62,71 @@ final class AuditCommand implements Callable<Integer> {
             + "the preset rocm-10.0.0. Default: the tree's own dist_info.json.")
     private String targets;
 
-    @Option(names = "--record", paramLabel = "FILE", description = "Licence record to hold the tree to, or the name rocm-10.0.0.")
+    @Option(names = "--record", paramLabel = "FILE", description = "Licence record to hold the tree to, or the name rocm-10.0.0 for "
+            + "the one in this program. Default: licences are left out.")
     private String record;
 
     @Option(names = "--platform", paramLabel = "OS/ARCH", description = "Which image of a multi-platform index.")
     private String platform;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the audit as JSON; - for standard output.")
-    private String json;
-
-    @Option(names = "--dot", paramLabel = "FILE", description = "Write the closure as a graph for Graphviz.")
-    private Path dot;
+    @Mixin
+    private AuditOutputs outputs;
 
     @Override
     public Integer call() throws Exception {
-        boolean jsonOnStdout = "-".equals(json);
-        requireWritable("--json", json == null || jsonOnStdout ? null : Path.of(json));
-        requireWritable("--dot", dot);
-        PrintWriter err = spec.commandLine().getErr();
-        AuditResult result;
+        Optional<Platform> image = platform();
+        Optional<TargetList> wanted = targets();
+        Optional<LicenceRecord> licences;
         try {
-            result = Audit.run(new AuditRequest(tree, platform(), roots, libraryPath, targets(), record()));
-        } catch (TreeException | RecordException e) {
-            err.println("hiptwin: " + Paragraphs.printable(e.getMessage()));
-            err.flush();
-            return ExitCode.BAD_INPUT;
+            licences = record == null ? Optional.empty() : Optional.of(LicenceRecord.of(record));
+        } catch (RecordException e) {
+            return say(e.getMessage(), ExitCode.BAD_INPUT);
         }
-        PrintWriter people = jsonOnStdout ? err : spec.commandLine().getOut();
-        people.print(AuditText.of(result));
-        people.flush();
-        if (jsonOnStdout) {
-            AuditJson.write(result, new FileOutputStream(FileDescriptor.out));
-        } else if (json != null) {
-            OutputFile.write(Path.of(json), out -> AuditJson.write(result, out));
+        Optional<String> problem = outputs.problem(inputs(), licences);
+        if (problem.isPresent()) {
+            throw new ParameterException(spec.commandLine(), problem.get());
         }
-        if (dot != null) {
-            OutputFile.write(dot, out -> out.write(ClosureDot.of(result.closure()).getBytes(StandardCharsets.UTF_8)));
+        try (ReadTree read = TreeReader.read(tree, image)) {
+            return judged(read, new AuditRequest(tree, image, roots, libraryPath, wanted, licences));
+        } catch (TreeException e) {
+            return say(e.getMessage(), ExitCode.BAD_INPUT);
         }
-        return result.passes() ? 0 : 1;
     }
 
-    private void requireWritable(String option, Path file) {
-        if (file != null && !OutputFile.canBeWritten(file)) {
-            throw new ParameterException(spec.commandLine(), option + " " + file + ": expected a file in a folder that can be written to");
+    private int judged(ReadTree read, AuditRequest request) throws IOException {
+        AuditResult result = Audit.of(read, request);
+        PrintWriter people = outputs.jsonOnStandardOutput() ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        people.print(AuditText.of(result));
+        people.flush();
+        int outcome = (result.passes() ? RunVerdict.Outcome.PASS : RunVerdict.Outcome.FAIL).exitCode();
+        Map<DocumentKind, byte[]> documents = Map.of();
+        try {
+            documents = Documents.write(result.summary(Version.current()), result.licences(), read.bytes(), Instant.now(),
+                    outputs.documents().keySet());
+        } catch (DocumentException e) {
+            // A text that is missing is a finding already, and a finding says more than the option that asked for the text.
+            outcome = say(e.getMessage() + "; no document was written", result.passes() ? ExitCode.WRONG_USAGE : outcome);
         }
+        outputs.write(result, documents);
+        return outcome;
+    }
+
+    private int say(String problem, int exitCode) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("hiptwin: " + Paragraphs.printable(problem));
+        err.flush();
+        return exitCode;
+    }
+
+    private List<Path> inputs() {
+        List<Path> inputs = new ArrayList<>(List.of(tree));
+        if (record != null && !record.equals(LicenceRecord.ROCM_10_0_0)) {
+            inputs.add(Path.of(record));
+        }
+        if (targets != null && targets.endsWith(".json")) {
+            inputs.add(Path.of(targets));
+        }
+        return inputs;
     }
 
     private Optional<Platform> platform() {
@@ -116,12 +143,5 @@ final class AuditCommand implements Callable<Integer> {
         } catch (TargetException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
-    }
-
-    private Optional<LicenceRecord> record() throws RecordException, IOException {
-        if (record == null) {
-            return Optional.empty();
-        }
-        return Optional.of(record.equals(LicenceRecord.ROCM_10_0_0) ? LicenceRecord.rocm1000() : LicenceRecord.read(Path.of(record)));
     }
 }

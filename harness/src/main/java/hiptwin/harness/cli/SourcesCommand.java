@@ -1,8 +1,11 @@
 package hiptwin.harness.cli;
 
 import hiptwin.audit.finding.Finding;
+import hiptwin.audit.licence.LicenceAudit;
+import hiptwin.audit.licence.OwedSources;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.RecordException;
+import hiptwin.audit.report.FindingsText;
 import hiptwin.audit.source.FetchOptions;
 import hiptwin.audit.source.FetchOptions.MirrorOrder;
 import hiptwin.audit.source.FetchOutcome;
@@ -10,6 +13,10 @@ import hiptwin.audit.source.FetchReport;
 import hiptwin.audit.source.SourceFetcher;
 import hiptwin.audit.source.SourcePin;
 import hiptwin.audit.source.SourceVerifier;
+import hiptwin.audit.tree.Platform;
+import hiptwin.audit.tree.ReadTree;
+import hiptwin.audit.tree.TreeException;
+import hiptwin.audit.tree.TreeReader;
 import hiptwin.harness.gate.RunVerdict;
 import hiptwin.harness.report.Paragraphs;
 import java.io.IOException;
@@ -18,7 +25,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +45,8 @@ import picocli.CommandLine.Spec;
         customSynopsis = "java -jar harness.jar sources fetch|verify [OPTIONS]",
         description = "Fetches the source that a licence record owes, or checks a bundle.")
 final class SourcesCommand implements Runnable {
+    private static final String RECORD = "The licence record, or " + LicenceRecord.ROCM_10_0_0 + " for the one in this program.";
+
     @Spec
     private CommandSpec spec;
 
@@ -53,7 +64,7 @@ final class SourcesCommand implements Runnable {
             description = "Fetches every source of the record into a folder, with a SOURCES.json. A second run goes on where the first stopped.")
     int fetch(
             @Option(names = "--record", paramLabel = "FILE", required = true,
-                    description = "The licence record, or " + LicenceRecord.ROCM_10_0_0 + " for the one in this program.") String file,
+                    description = RECORD) String file,
             @Option(names = "--out", paramLabel = "DIR", required = true, description = "The bundle; made if it is not there.") Path out,
             @Option(names = "--cache", paramLabel = "DIR", description = "Asked first, and filled.") Path cache,
             @Option(names = "--mirror", paramLabel = "URL",
@@ -92,11 +103,15 @@ final class SourcesCommand implements Runnable {
     }
 
     @Command(name = "verify", mixinStandardHelpOptions = true, versionProvider = Version.class,
-            customSynopsis = "java -jar harness.jar sources verify --record=FILE DIR",
-            description = "Checks a finished bundle against the record, without network.")
+            customSynopsis = "java -jar harness.jar sources verify --record=FILE [--tree=TREE] DIR",
+            description = "Checks a finished bundle against the record, without network; with a tree also whether the bundle has what is "
+                    + "owed for that tree.")
     int verify(
             @Option(names = "--record", paramLabel = "FILE", required = true,
-                    description = "The licence record, or " + LicenceRecord.ROCM_10_0_0 + " for the one in this program.") String file,
+                    description = RECORD) String file,
+            @Option(names = "--tree", paramLabel = "TREE", description = "The tree that the bundle is for: a folder, a tar, an archive of "
+                    + "docker save, or an OCI layout. Default: what the record says is in it.") Path tree,
+            @Option(names = "--platform", paramLabel = "OS/ARCH", description = "Which image of a multi-platform index.") String platform,
             @Parameters(paramLabel = "DIR", description = "The bundle.") Path bundle) {
         LicenceRecord record = record(file);
         if (record == null) {
@@ -107,28 +122,56 @@ final class SourcesCommand implements Runnable {
             return ExitCode.BAD_INPUT;
         }
         List<SourcePin> pins = List.copyOf(record.sources().values());
-        TreeMap<String, List<String>> owed = new TreeMap<>();
-        record.components().stream().flatMap(component -> component.libraries().stream()).filter(library -> !library.sources().isEmpty())
-                .forEach(library -> library.identity().buildId().ifPresent(id -> owed.put(id, library.sources())));
         try {
-            return print(SourceVerifier.verify(bundle, pins, owed), "all " + pins.size() + " sources are in " + bundle
-                    + " and are what the record pins");
+            OwedSources owed = tree == null ? byRecord(record) : byTree(record, tree, platform(platform));
+            List<Finding> findings = new ArrayList<>(owed.unknown());
+            findings.addAll(SourceVerifier.verify(bundle, pins, owed.byLibrary()));
+            findings.sort(Comparator.comparing(Finding::rule).thenComparing(Finding::path));
+            return print(findings, "all " + pins.size() + " sources are in " + bundle + " and are what the record pins"
+                    + (tree == null ? "" : "; every copyleft library of " + tree + " has its source"));
         } catch (IllegalArgumentException e) {
             return badRecord(file, e);
+        } catch (TreeException e) {
+            spec.commandLine().getErr().println("hiptwin: " + Paragraphs.printable(e.getMessage()));
+            return ExitCode.BAD_INPUT;
         } catch (IOException e) {
             spec.commandLine().getErr().println("hiptwin: " + Paragraphs.printable(bundle + ": cannot be listed: " + e));
             return ExitCode.BAD_INPUT;
         }
     }
 
+    private Optional<Platform> platform(String text) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        return Optional.of(Platform.parse(text).orElseThrow(() -> new ParameterException(spec.commandLine(), "--platform " + text
+                + ": expected OS/ARCH or OS/ARCH/VARIANT, for example linux/amd64")));
+    }
+
+    private static OwedSources byRecord(LicenceRecord record) {
+        TreeMap<String, List<String>> owed = new TreeMap<>();
+        record.components().stream().flatMap(component -> component.libraries().stream()).filter(library -> !library.sources().isEmpty())
+                .forEach(library -> owed.put(library.name() + library.identity().buildId().map(id -> " (build id " + id + ")").orElse(""),
+                        library.sources()));
+        return new OwedSources(owed, List.of());
+    }
+
+    private static OwedSources byTree(LicenceRecord record, Path tree, Optional<Platform> platform) throws TreeException, IOException {
+        try (ReadTree read = TreeReader.read(tree, platform)) {
+            List<Finding> unreadable = read.findings();
+            OwedSources owed = OwedSources.of(record, LicenceAudit.judge(read.tree(), record, read.bytes()));
+            List<Finding> unknown = new ArrayList<>(unreadable);
+            unknown.addAll(owed.unknown());
+            return new OwedSources(owed.byLibrary(), unknown);
+        }
+    }
+
     /** Says what is wrong with a record; null then. */
     private LicenceRecord record(String file) {
         try {
-            return file.equals(LicenceRecord.ROCM_10_0_0) ? LicenceRecord.rocm1000() : LicenceRecord.read(Path.of(file));
+            return LicenceRecord.of(file);
         } catch (RecordException e) {
             spec.commandLine().getErr().println("hiptwin: " + Paragraphs.printable(e.getMessage()));
-        } catch (IOException e) {
-            spec.commandLine().getErr().println("hiptwin: " + Paragraphs.printable(file + ": cannot be read: " + e));
         }
         spec.commandLine().getErr().flush();
         return null;
@@ -152,13 +195,8 @@ final class SourcesCommand implements Runnable {
 
     private int print(List<Finding> findings, String good) {
         PrintWriter out = spec.commandLine().getOut();
-        List<String> lines = new ArrayList<>();
-        for (Finding finding : findings) {
-            lines.add(finding.rule().id() + ": " + (finding.path().isEmpty() ? "" : finding.path() + ": ") + finding.message());
-            lines.add("  fix: " + finding.fix());
-        }
-        lines.forEach(line -> out.println(Paragraphs.printable(line)));
-        out.println(Paragraphs.printable(findings.isEmpty() ? good : findings.size() + " findings"));
+        out.print(FindingsText.of(findings));
+        out.println(Paragraphs.printable(findings.isEmpty() ? good : "fail: " + FindingsText.count(findings)));
         out.flush();
         return findings.isEmpty() ? RunVerdict.Outcome.PASS.exitCode() : RunVerdict.Outcome.FAIL.exitCode();
     }

@@ -1,7 +1,5 @@
-package hiptwin.audit.licence;
+package hiptwin.audit.tree;
 
-import hiptwin.audit.tree.AuditedTree;
-import hiptwin.audit.tree.TreeEntry;
 import hiptwin.audit.tree.TreeEntry.RegularFile;
 import hiptwin.audit.tree.TreeEntry.SymbolicLink;
 import java.util.ArrayDeque;
@@ -11,30 +9,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The entries of a tree by path, and what a path leads to inside of it. */
-final class TreeIndex {
+/** The entries of a tree by path, and what a path leads to inside of it. Immutable. */
+public final class TreeIndex {
     private static final int MOST_LINKS = 40;
 
     private final Map<String, TreeEntry> entries = new HashMap<>();
     private final List<RegularFile> files;
 
-    TreeIndex(AuditedTree tree) {
+    /**
+     * An index.
+     *
+     * @param tree the tree
+     */
+    public TreeIndex(AuditedTree tree) {
         tree.entries().forEach(entry -> entries.put(entry.path(), entry));
         files = tree.entries().stream().filter(RegularFile.class::isInstance).map(RegularFile.class::cast).toList();
     }
 
     /** {@return all regular files, in the order of the tree} */
-    List<RegularFile> files() {
+    public List<RegularFile> files() {
         return files;
     }
 
-    /** {@return the regular file of that very path} */
-    Optional<RegularFile> file(String path) {
+    /**
+     * {@return the regular file of that very path}
+     *
+     * @param path relative to the root
+     */
+    public Optional<RegularFile> file(String path) {
         return entries.get(path) instanceof RegularFile file ? Optional.of(file) : Optional.empty();
     }
 
-    /** {@return the regular file that a path leads to, through links that stay inside the tree} */
-    Optional<RegularFile> reach(String path) {
+    /**
+     * {@return the regular file that a path leads to, through links that stay inside the tree}
+     *
+     * @param path relative to the root
+     */
+    public Optional<RegularFile> reach(String path) {
         return resolve(path).flatMap(this::file);
     }
 
@@ -43,7 +54,7 @@ final class TreeIndex {
      *
      * @param path relative to the root; a link's absolute target starts at the root of the tree, never of the machine
      */
-    Optional<String> resolve(String path) {
+    public Optional<String> resolve(String path) {
         Deque<String> parts = new ArrayDeque<>(List.of(path.split("/")));
         Deque<String> walked = new ArrayDeque<>();
         int links = 0;
@@ -75,7 +86,12 @@ final class TreeIndex {
         return end.isEmpty() || entries.containsKey(end) ? Optional.of(end) : Optional.empty();
     }
 
-    boolean isDirectory(String path) {
+    /**
+     * {@return whether a directory is there}
+     *
+     * @param path relative to the root; empty for the root itself
+     */
+    public boolean isDirectory(String path) {
         return path.isEmpty() || entries.get(path) instanceof TreeEntry.Directory;
     }
 }

@@ -1,4 +1,4 @@
-package hiptwin.audit.licence;
+package hiptwin.audit.debian;
 
 import java.util.Objects;
 
