@@ -4,7 +4,6 @@ import hiptwin.audit.finding.Finding;
 import hiptwin.audit.gfx.TargetList;
 import hiptwin.audit.licence.LicenceResult;
 import hiptwin.audit.record.LicenceRecord;
-import hiptwin.audit.report.AuditSummary;
 import hiptwin.audit.tree.AuditedTree;
 import hiptwin.audit.tree.LayerSize;
 import hiptwin.probe.closure.Closure;
@@ -45,14 +44,5 @@ public record AuditResult(AuditedTree tree, List<LayerSize> layers, Closure clos
     /** {@return whether nothing was found} */
     public boolean passes() {
         return findings.isEmpty();
-    }
-
-    /**
-     * {@return the audit, as documents about it want it}
-     *
-     * @param toolVersion version that they name
-     */
-    public AuditSummary summary(String toolVersion) {
-        return new AuditSummary(toolVersion, tree, record, findings, licences.map(LicenceResult::remarks).orElse(List.of()));
     }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -167,5 +168,62 @@ class SeedAuditTest {
         Files.writeString(info, "{\"dist_amdgpu_targets\": 25}");
 
         assertThat(audit(tree)).extracting(Finding::rule).containsExactly(Rule.UNREADABLE);
+    }
+
+    @Test
+    void rpathBesideAnotherRunpathIsSaid() throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder).withRunpathBesideRpath(SeedTree.library("librocm_sysdeps_numa.so.1"));
+
+        List<Finding> findings = audit(tree);
+
+        assertThat(findings).filteredOn(finding -> finding.rule() == Rule.RUN_PATHS_DIFFER).singleElement().satisfies(finding -> {
+            assertThat(finding.path()).isEqualTo(SeedTree.library("librocm_sysdeps_numa.so.1").path());
+            assertThat(finding.message()).contains("RPATH $ORIGIN", "RUNPATH librocm_sysdeps_numa.so.1");
+        });
+    }
+
+    @Test
+    void libraryThatLacksOneTargetOfTheDistributionIsNamedWithTheTarget() throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder).distInfo("gfx90a;gfx1036").withGpuCode(SeedTree.LIBVMAF, "gfx1036");
+
+        assertThat(audit(tree)).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Rule.TARGET_MISSING);
+            assertThat(finding.path()).isEqualTo(SeedTree.LIBVMAF);
+            assertThat(finding.message()).contains("gfx90a");
+        });
+    }
+
+    @Test
+    void libraryWithAllTargetsPassesAndOneMoreIsSaid() throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder).distInfo("gfx90a;gfx1036").withGpuCode(SeedTree.LIBVMAF, "gfx90a", "gfx1036");
+        assertThat(audit(tree)).isEmpty();
+
+        tree.distInfo("gfx1036");
+        assertThat(audit(tree)).extracting(Finding::rule, Finding::path).containsExactly(tuple(Rule.TARGET_EXTRA, SeedTree.LIBVMAF));
+    }
+
+    @Test
+    void targetsOfAZstdBundleAreReadToo() throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder).distInfo("gfx90a;gfx1036").withZstdGpuCode(SeedTree.LIBVMAF, "gfx1036");
+
+        assertThat(audit(tree)).extracting(Finding::rule, Finding::message).containsExactly(tuple(Rule.TARGET_MISSING,
+                "no code for gfx90a of " + SeedTree.DIST_INFO));
+    }
+
+    @Test
+    void libelfWithoutSectionHeadersIsStillKnownByTheBuildIdInItsNote() throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder).withoutSectionHeaders(SeedTree.library("librocm_sysdeps_elf.so.1"));
+
+        AuditResult result = Audit.run(AuditRequest.of(tree.root()));
+
+        assertThat(result.findings()).isEmpty();
+        assertThat(result.closure().file(ELF).orElseThrow().elf().buildId()).contains(SeedTree.ELF_BUILD_ID);
+    }
+
+    @Test
+    void findingsAreSortedByRuleAndPath() throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder).without("libamdhip64.so.7").planted("opt/b.so", "b.so").planted("opt/a.so", "a.so");
+
+        assertThat(audit(tree)).isSortedAccordingTo(Comparator.comparing(Finding::rule).thenComparing(Finding::path));
     }
 }

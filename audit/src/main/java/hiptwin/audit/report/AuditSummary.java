@@ -1,6 +1,8 @@
 package hiptwin.audit.report;
 
+import hiptwin.audit.AuditResult;
 import hiptwin.audit.finding.Finding;
+import hiptwin.audit.licence.LicenceResult;
 import hiptwin.audit.licence.Remark;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.tree.AuditedTree;
@@ -29,6 +31,18 @@ public record AuditSummary(String toolVersion, AuditedTree tree, Optional<Licenc
         Objects.requireNonNull(record);
         findings = List.copyOf(findings);
         remarks = List.copyOf(remarks);
+    }
+
+    /**
+     * An audit as its reports want it.
+     *
+     * @param result what it found
+     * @param toolVersion version of this tool
+     * @return the summary
+     */
+    public static AuditSummary of(AuditResult result, String toolVersion) {
+        return new AuditSummary(toolVersion, result.tree(), result.record(), result.findings(),
+                result.licences().map(LicenceResult::remarks).orElse(List.of()));
     }
 
     /**

@@ -8,7 +8,7 @@ import hiptwin.audit.tree.TreeListing;
 import java.io.IOException;
 
 /**
- * Findings as JSON. {@code findings.schema.json} beside this class describes it, and the whole report that {@link hiptwin.audit.AuditJson}
+ * Findings as JSON. {@code findings.schema.json} beside this class describes it, and the whole report that {@link AuditJson}
  * makes of it as well.
  */
 public final class FindingsJson {
@@ -37,7 +37,7 @@ public final class FindingsJson {
      * @param summary the audit
      * @throws IOException never, in memory; declared by the generator
      */
-    public static void members(JsonText json, AuditSummary summary) throws IOException {
+    static void members(JsonText json, AuditSummary summary) throws IOException {
         json.number("schemaVersion", SCHEMA_VERSION);
         about(json, summary);
         json.array("findings", () -> {

@@ -17,7 +17,7 @@ public final class FindingsText {
      * @param summary the audit
      * @param lines where they go
      */
-    public static void add(AuditSummary summary, TextLines lines) {
+    static void add(AuditSummary summary, TextLines lines) {
         add(summary.findings(), lines);
         for (Remark remark : summary.remarks()) {
             lines.paragraph("note: ", remark.sentence());

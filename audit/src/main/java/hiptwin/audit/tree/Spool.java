@@ -93,6 +93,9 @@ final class Spool implements TreeBytes, AutoCloseable {
 
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
+                if (length == 0) {
+                    return 0;
+                }
                 if (at == piece.length) {
                     if (piece.md5.isEmpty()) {
                         return -1;

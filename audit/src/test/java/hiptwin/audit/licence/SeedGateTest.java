@@ -11,12 +11,16 @@ import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.RecordException;
 import hiptwin.audit.seed.ListedTree;
 import hiptwin.audit.seed.SeedRecord;
+import hiptwin.audit.tree.ReadTree;
 import hiptwin.audit.tree.SeedTree;
+import hiptwin.audit.tree.TreeException;
+import hiptwin.audit.tree.TreeReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +104,16 @@ class SeedGateTest {
 
         assertThat(findings).extracting(SeedRecord::brief).containsExactly("licence-library-altered " + ELF);
         assertThat(findings.getFirst().message()).contains("its build id is the recorded one");
+    }
+
+    @Test
+    void libelfWithoutSectionHeadersIsAlteredButItsSourceIsKnown() throws IOException, RecordException, TreeException {
+        tree.withoutSectionHeaders(SeedTree.library("librocm_sysdeps_elf.so.1"));
+
+        try (ReadTree read = TreeReader.read(tree.root(), Optional.empty())) {
+            assertThat(LicenceAudit.judge(read.tree(), record.read(), read.bytes()).findings()).extracting(SeedRecord::brief)
+                    .containsExactly("licence-library-altered " + ELF);
+        }
     }
 
     @Test

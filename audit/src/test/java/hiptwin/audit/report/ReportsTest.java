@@ -15,6 +15,7 @@ import hiptwin.audit.licence.Remark;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.RecordException;
 import hiptwin.audit.seed.Schemas;
+import hiptwin.audit.text.TextLines;
 import hiptwin.audit.tree.AuditedTree;
 import hiptwin.audit.tree.TreeEntry;
 import hiptwin.audit.tree.TreeListing;
@@ -129,12 +130,21 @@ class ReportsTest {
     void textNamesRuleFileFixAndCountAndForgesNoLine() {
         Finding forged = new Finding(Rule.UNCLAIMED_FILE, "a\npass: all is well", "belongs to nobody", "remove it");
 
-        String text = FindingsText.write(summary(IN_TREE, forged));
+        TextLines lines = new TextLines();
+        FindingsText.add(summary(IN_TREE, forged), lines);
 
-        assertThat(text.lines()).contains("licence-library-altered: " + Rule.LIBRARY_ALTERED.demand(),
-                "  lib/odd name#1%.so: has other bytes", "    fix: put it back", "  a\\u000apass: all is well: belongs to nobody",
-                "note: lib/a.so is known by its build id alone", "fail: image.tar, held to rocm-10.0.0: 2 findings");
-        assertThat(FindingsText.write(summary())).endsWith("pass: image.tar, held to rocm-10.0.0: no finding\n");
+        assertThat(lines.toString().lines()).contains("  lib/odd name#1%.so", "    has other bytes", "    fix: put it back",
+                "  a\\u000apass: all is well", "    belongs to nobody", "note: lib/a.so is known by its build id alone",
+                "fail: image.tar, held to rocm-10.0.0: 2 findings");
+        assertThat(lines.toString().replaceAll("\\s+", " ")).contains("licence-library-altered: " + Rule.LIBRARY_ALTERED.demand());
+    }
+
+    @Test
+    void textOfAPassSaysSoInItsLastLine() {
+        TextLines lines = new TextLines();
+        FindingsText.add(summary(), lines);
+
+        assertThat(lines.toString()).endsWith("pass: image.tar, held to rocm-10.0.0: no finding\n");
     }
 
     @Test

@@ -15,19 +15,19 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /** Makes tars and images for tests. */
-final class Archives {
+public final class Archives {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes);
 
-    Archives() {
+    public Archives() {
         tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
     }
 
-    Archives file(String path, String text) {
+    public Archives file(String path, String text) {
         return file(path, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    Archives file(String path, byte[] content) {
+    public Archives file(String path, byte[] content) {
         TarArchiveEntry entry = new TarArchiveEntry(path, true);
         entry.setSize(content.length);
         return put(entry, content);
@@ -61,7 +61,7 @@ final class Archives {
     }
 
     /** Adds a folder as it is. */
-    Archives tree(Path root) throws IOException {
+    public Archives tree(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.sorted().toList()) {
                 String path = root.relativize(file).toString();
@@ -75,7 +75,7 @@ final class Archives {
         return this;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         try {
             tar.finish();
             return bytes.toByteArray();
@@ -100,15 +100,38 @@ final class Archives {
         return "blobs/sha256/" + digest(bytes).substring(7);
     }
 
+    /** How a layer is packed. */
+    public interface Packing {
+        byte[] pack(byte[] plain) throws IOException;
+    }
+
+    /** An OCI layout that has an index and no file of that name yet. */
+    record Image(Archives layout, String index) {
+    }
+
     /** An OCI layout as a tar, with one image of gzip layers for each platform. */
     static Archives layout(List<String> platforms, List<byte[]> layers) throws IOException {
+        return layout(platforms, layers, Archives::gzip);
+    }
+
+    /** An OCI layout as a tar, with one image for each platform. */
+    public static Archives layout(List<String> platforms, List<byte[]> layers, Packing packing) throws IOException {
+        Image image = image(platforms, layers, packing);
+        return image.layout.file("index.json", image.index);
+    }
+
+    static Image image(List<String> platforms, List<byte[]> layers) throws IOException {
+        return image(platforms, layers, Archives::gzip);
+    }
+
+    private static Image image(List<String> platforms, List<byte[]> layers, Packing packing) throws IOException {
         Archives layout = new Archives().file("oci-layout", "{\"imageLayoutVersion\":\"1.0.0\"}");
         StringBuilder index = new StringBuilder();
         for (String platform : platforms) {
             StringBuilder descriptors = new StringBuilder();
             StringBuilder diffIds = new StringBuilder();
             for (byte[] layer : layers) {
-                byte[] packed = gzip(layer);
+                byte[] packed = packing.pack(layer);
                 layout.file(blob(packed), packed);
                 descriptors.append(descriptors.isEmpty() ? "" : ",").append("{\"digest\":\"").append(digest(packed)).append("\"}");
                 diffIds.append(diffIds.isEmpty() ? "" : ",").append('"').append(digest(layer)).append('"');
@@ -121,6 +144,22 @@ final class Archives {
             index.append(index.isEmpty() ? "" : ",").append("{\"digest\":\"").append(digest(manifest))
                     .append("\",\"platform\":{\"os\":\"linux\",\"architecture\":\"").append(platform).append("\"}}");
         }
-        return layout.file("index.json", "{\"manifests\":[" + index + "]}");
+        return new Image(layout, "{\"manifests\":[" + index + "]}");
+    }
+
+    /** The layout with an index.json that names its index by digest, as BuildKit writes it. */
+    static byte[] nested(Image image) {
+        return nested(image, 1);
+    }
+
+    /** The same with so many indexes in between. */
+    static byte[] nested(Image image, int depth) {
+        String index = image.index;
+        for (int i = 0; i < depth; i++) {
+            byte[] inner = index.getBytes(StandardCharsets.UTF_8);
+            image.layout.file(blob(inner), inner);
+            index = "{\"manifests\":[{\"mediaType\":\"application/vnd.oci.image.index.v1+json\",\"digest\":\"" + digest(inner) + "\"}]}";
+        }
+        return image.layout.file("index.json", index).bytes();
     }
 }

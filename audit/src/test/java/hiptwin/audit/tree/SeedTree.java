@@ -3,8 +3,11 @@ package hiptwin.audit.tree;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import hiptwin.probe.codeobject.Images;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -12,9 +15,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -40,6 +47,8 @@ public final class SeedTree {
     public static final String ROCM = "opt/vmafx/lib/rocm";
     /** Folder of the bundled libraries. */
     public static final String SYSDEPS = ROCM + "/rocm_sysdeps/lib";
+    /** Where the tree says which targets it was built for, if it does. */
+    public static final String DIST_INFO = ROCM + "/share/therock/dist_info.json";
     /** Where libvmaf lies. */
     public static final String LIBVMAF = "opt/vmafx/build/src/libvmaf.so.3";
     /** Where the command-line tool lies. */
@@ -127,6 +136,73 @@ public final class SeedTree {
         Files.createDirectories(file.getParent());
         cc(root, List.of("-shared", "-fPIC", "-Wl,-soname," + soname, "-o", path), source("planted", List.of()));
         return this;
+    }
+
+    /** Writes the list of targets that the tree says it was built for. */
+    public SeedTree distInfo(String targets) throws IOException {
+        Files.createDirectories(file(DIST_INFO).getParent());
+        Files.writeString(file(DIST_INFO), "{\"dist_amdgpu_targets\": \"" + targets + "\"}\n");
+        return this;
+    }
+
+    /** Puts a bundle of GPU code behind the end of a file, as a section would hold it. */
+    public SeedTree withGpuCode(String path, String... targets) throws IOException {
+        return append(path, bundle(targets));
+    }
+
+    /** The same, compressed with zstd. */
+    public SeedTree withZstdGpuCode(String path, String... targets) throws IOException {
+        byte[] bundle = bundle(targets);
+        return append(path, Images.compressed(3, 1, Images.storedZstd(bundle), bundle.length));
+    }
+
+    /** Machine numbers of LLVM's "User Guide for AMDGPU Backend", table of EF_AMDGPU_MACH. */
+    private static byte[] bundle(String... targets) {
+        Map<String, Integer> machines = Map.of("gfx90a", 0x3f, "gfx1036", 0x45);
+        Map<String, byte[]> code = new LinkedHashMap<>();
+        for (String target : targets) {
+            code.put(target, Images.codeObject(3, machines.get(target), "psnr"));
+        }
+        return Images.hipBundle(code);
+    }
+
+    private SeedTree append(String path, byte[] bytes) throws IOException {
+        byte[] library = Files.readAllBytes(file(path));
+        byte[] aligned = Arrays.copyOf(library, (library.length + 4095) / 4096 * 4096);
+        Files.write(file(path), aligned);
+        Files.write(file(path), bytes, StandardOpenOption.APPEND);
+        return this;
+    }
+
+    /** Takes the section headers away, as {@code strip} of LLVM can: what the loader needs stays (ELF gABI, e_shoff, e_shnum, e_shstrndx). */
+    public SeedTree withoutSectionHeaders(SeedLibrary library) throws IOException {
+        ByteBuffer elf = elf(library);
+        elf.putLong(40, 0).putShort(60, (short) 0).putShort(62, (short) 0);
+        Files.write(file(library.path()), elf.array());
+        return this;
+    }
+
+    /** Makes a spare entry of the dynamic section a DT_RUNPATH (29) that names the folder called like the soname. */
+    public SeedTree withRunpathBesideRpath(SeedLibrary library) throws IOException {
+        ByteBuffer elf = elf(library);
+        int header = (int) elf.getLong(32);
+        for (int i = 0; i < elf.getShort(56); i++, header += elf.getShort(54)) {
+            if (elf.getInt(header) == 2) {
+                int at = (int) elf.getLong(header + 8);
+                long soname = -1;
+                while (elf.getLong(at) != 0) {
+                    soname = elf.getLong(at) == 14 ? elf.getLong(at + 8) : soname;
+                    at += 16;
+                }
+                elf.putLong(at, 29).putLong(at + 8, soname);
+            }
+        }
+        Files.write(file(library.path()), elf.array());
+        return this;
+    }
+
+    private ByteBuffer elf(SeedLibrary library) throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(file(library.path()))).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static synchronized Path prototype() throws IOException {

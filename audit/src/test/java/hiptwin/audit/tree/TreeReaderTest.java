@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.github.luben.zstd.Zstd;
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
 import java.io.IOException;
@@ -144,5 +145,91 @@ class TreeReaderTest {
 
         assertThatThrownBy(() -> read(Arrays.copyOf(tar, 3_000))).isInstanceOf(TreeException.class);
         assertThatThrownBy(() -> read(new byte[100])).isInstanceOf(TreeException.class).hasMessageContaining("not a tar");
+    }
+
+    @Test
+    void zstdTarAndImageOfZstdLayersGiveWhatThePlainTarGives() throws IOException, TreeException {
+        byte[] tar = new Archives().file("a/text", "1".repeat(70_000)).file("b", "2").bytes();
+        List<TreeEntry> expected;
+        try (ReadTree tree = read(tar)) {
+            expected = tree.tree().entries();
+        }
+
+        for (byte[] archive : List.of(Zstd.compress(tar), Archives.layout(List.of("amd64"), List.of(tar), Zstd::compress).bytes())) {
+            try (ReadTree tree = read(archive)) {
+                assertThat(tree.tree().entries()).isEqualTo(expected);
+                assertThat(tree.findings()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void damagedZstdIsAnErrorThatNamesTheInput() {
+        byte[] packed = Zstd.compress(new Archives().file("a", "1".repeat(70_000)).bytes());
+        byte[] flipped = packed.clone();
+        flipped[packed.length / 2] ^= 0x55;
+
+        assertThatThrownBy(() -> read(Arrays.copyOf(packed, packed.length - 3))).isInstanceOf(TreeException.class)
+                .hasMessageContaining("input");
+        assertThatThrownBy(() -> read(flipped)).isInstanceOf(TreeException.class).hasMessageContaining("input");
+    }
+
+    @Test
+    void indexInsideTheIndexIsFollowedByDigest() throws IOException, TreeException {
+        byte[] nested = Archives.nested(Archives.image(List.of("amd64", "arm64"), List.of(new Archives().file("a", "1").bytes())));
+
+        try (ReadTree tree = read(nested, Platform.parse("linux/arm64"))) {
+            assertThat(paths(tree)).containsExactly("a");
+            assertThat(tree.findings()).isEmpty();
+        }
+        assertThatThrownBy(() -> read(nested)).isInstanceOf(TreeException.class).hasMessageContaining("linux/amd64, linux/arm64");
+    }
+
+    @Test
+    void indexesNestedWithoutEndAreRefused() throws IOException {
+        byte[] image = Archives.nested(Archives.image(List.of("amd64"), List.of(new Archives().file("a", "1").bytes())), 6);
+
+        assertThatThrownBy(() -> read(image)).isInstanceOf(TreeException.class).hasMessageContaining("deep");
+    }
+
+    /** The MD5 is that of `head -c 3000000 /dev/zero | md5sum`. */
+    @Test
+    void ofALongFileInAnArchiveTheBeginningAndTheHashOfAllAreThere() throws IOException, TreeException {
+        byte[] zeros = new byte[3_000_000];
+
+        try (ReadTree tree = read(new Archives().file("usr/lib/long", zeros).bytes())) {
+            assertThat(tree.bytes().head("usr/lib/long", 1 << 20)).isEqualTo(Arrays.copyOf(zeros, 1 << 20));
+            assertThat(tree.bytes().md5("usr/lib/long")).isEqualTo("c9fc2d3dd83ab67a129ac10b09c9ebbb");
+            assertThatThrownBy(() -> tree.bytes().read("usr/lib/long", zeros.length)).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void listOfPackagesIsKeptWholeAlsoWhereItIsLong() throws IOException, TreeException {
+        byte[] status = "Package: one\n\n".repeat(150_000).getBytes(StandardCharsets.US_ASCII);
+
+        try (ReadTree tree = read(new Archives().file("var/lib/dpkg/status", status).bytes())) {
+            assertThat(tree.bytes().read("var/lib/dpkg/status", status.length)).isEqualTo(status);
+        }
+    }
+
+    /** Folders so deep that no path reaches them (PATH_MAX, 4096 bytes) cannot be read by anybody, root included. */
+    @Test
+    void folderThatCannotBeReadIsAFindingAndTheRestIsRead() throws Exception {
+        Path root = Files.createDirectories(folder.resolve("tree"));
+        Files.writeString(root.resolve("z"), "1");
+        String name = "d".repeat(250);
+        String deep = "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do mkdir " + name + " && cd -P " + name + " || exit 1; done";
+        assertThat(new ProcessBuilder("sh", "-c", deep).directory(root.toFile()).inheritIO().start().waitFor()).isZero();
+        try (ReadTree tree = TreeReader.read(root, Optional.empty())) {
+            assertThat(tree.findings()).singleElement().satisfies(finding -> {
+                assertThat(finding.rule()).isEqualTo(Rule.UNREADABLE);
+                assertThat(finding.path()).startsWith(name + "/" + name).doesNotStartWith("/");
+                assertThat(finding.fix()).isNotEmpty();
+            });
+            assertThat(tree.tree().entries()).extracting(TreeEntry::path).contains("z");
+        } finally {
+            assertThat(new ProcessBuilder("rm", "-rf", root.toString()).start().waitFor()).isZero();
+        }
     }
 }

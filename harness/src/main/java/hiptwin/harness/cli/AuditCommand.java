@@ -3,7 +3,6 @@ package hiptwin.harness.cli;
 import hiptwin.audit.Audit;
 import hiptwin.audit.AuditRequest;
 import hiptwin.audit.AuditResult;
-import hiptwin.audit.AuditText;
 import hiptwin.audit.document.DocumentException;
 import hiptwin.audit.document.DocumentKind;
 import hiptwin.audit.document.Documents;
@@ -11,6 +10,8 @@ import hiptwin.audit.gfx.TargetException;
 import hiptwin.audit.gfx.TargetList;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.RecordException;
+import hiptwin.audit.report.AuditSummary;
+import hiptwin.audit.report.AuditText;
 import hiptwin.audit.tree.Platform;
 import hiptwin.audit.tree.ReadTree;
 import hiptwin.audit.tree.TreeException;
@@ -101,7 +102,7 @@ final class AuditCommand implements Callable<Integer> {
         int outcome = (result.passes() ? RunVerdict.Outcome.PASS : RunVerdict.Outcome.FAIL).exitCode();
         Map<DocumentKind, byte[]> documents = Map.of();
         try {
-            documents = Documents.write(result.summary(Version.current()), result.licences(), read.bytes(), Instant.now(),
+            documents = Documents.write(AuditSummary.of(result, Version.current()), result.licences(), read.bytes(), Instant.now(),
                     outputs.documents().keySet());
         } catch (DocumentException e) {
             // A text that is missing is a finding already, and a finding says more than the option that asked for the text.

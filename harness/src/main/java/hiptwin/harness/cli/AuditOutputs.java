@@ -1,11 +1,11 @@
 package hiptwin.harness.cli;
 
-import hiptwin.audit.AuditJson;
 import hiptwin.audit.AuditResult;
 import hiptwin.audit.closure.ClosureDot;
 import hiptwin.audit.document.DocumentKind;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.LicenceText;
+import hiptwin.audit.report.AuditJson;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.Zstd;
+import hiptwin.audit.seed.SeedRecord;
+import hiptwin.audit.tree.Archives;
+import hiptwin.probe.codeobject.Images;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +100,7 @@ class AuditIT {
 
         assertThat(result.exitCode()).isEqualTo(1);
         JsonNode report = new ObjectMapper().readTree(result.out());
-        assertThat(report.at("/verdict").asText()).isEqualTo("fail");
+        assertThat(report.at("/result").asText()).isEqualTo("fail");
         assertThat(report.at("/closure/missing/0").asText()).isEqualTo("libamdhip64.so.7");
         assertThat(report.at("/closure/superfluous/0").asText()).isEqualTo("lib/libother.so.1");
         assertThat(report.at("/findings")).hasSize(2);
@@ -106,5 +115,82 @@ class AuditIT {
         HarnessJar.Result absent = jar.runPlain("audit", folder.resolve("none").toString());
         assertThat(absent.exitCode()).isEqualTo(3);
         assertThat(absent.err()).contains("none", "nothing under this name");
+    }
+
+    @Test
+    void an_archive_packed_with_zstd_is_read_and_the_jvm_warns_of_nothing() throws Exception {
+        put("libvmaf.so.3", "libc.so.6");
+        Path archive = Files.write(folder.resolve("tree.tar.zst"), Zstd.compress(new Archives().tree(tree).bytes()));
+
+        HarnessJar.Result result = jar.runPlain("audit", archive.toString());
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).as(result.out()).isZero();
+    }
+
+    @Test
+    void compressed_gpu_code_is_read_and_the_jvm_warns_of_nothing() throws Exception {
+        byte[] bundle = Images.hipBundle(Map.of("gfx1036", Images.codeObject(3, 0x45, "psnr")));
+        Files.write(tree.resolve("lib/kernels.co"), Images.compressed(3, 1, Zstd.compress(bundle), bundle.length));
+        put("libvmaf.so.3", "libc.so.6");
+
+        HarnessJar.Result result = jar.runPlain("audit", tree.toString(), "--targets", "gfx1036");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("lib/kernels.co", "1 kernels; gfx1036");
+        assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
+    void an_output_never_takes_the_place_of_an_input_or_of_another_output() throws Exception {
+        put("libvmaf.so.3", "libc.so.6");
+        Path record = Files.writeString(folder.resolve("record.json"), "{}");
+        Path valid = Files.write(folder.resolve("valid.json"), SeedRecord.JSON.writeValueAsBytes(SeedRecord.shipped()));
+        String out = folder.resolve("out").toString();
+
+        assertRefused("part of an input", "--record", valid.toString(), "--spdx", valid.toString());
+        assertRefused("part of an input", "--json", tree.resolve("report.json").toString());
+        assertRefused("names the same file", "--sarif", out, "--dot", out);
+        assertRefused("needs a licence record", "--spdx", out);
+        assertThat(jar.runPlain("audit", tree.toString(), "--record", record.toString()).exitCode()).isEqualTo(3);
+        assertThat(Files.readString(record)).isEqualTo("{}");
+        assertThat(tree.resolve("report.json")).doesNotExist();
+    }
+
+    private void assertRefused(String reason, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("audit", tree.toString()));
+        all.addAll(List.of(options));
+        HarnessJar.Result result = jar.runPlain(all.toArray(String[]::new));
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
+        assertThat(result.err()).contains(reason);
+    }
+
+    @Test
+    void a_document_that_cannot_be_written_is_exit_code_74() throws Exception {
+        put("libvmaf.so.3", "libc.so.6");
+
+        assertThat(jar.runPlain("audit", tree.toString(), "--sarif", "/dev/full").exitCode()).isEqualTo(74);
+    }
+
+    @Test
+    void hostile_archives_are_refused_or_found_and_never_a_bug() throws Exception {
+        byte[] good = new Archives().tree(tree).file("lib/libvmaf.so.3", library("libvmaf.so.3", "libc.so.6")).bytes();
+        byte[] garbage = good.clone();
+        new Random(5).nextBytes(garbage);
+        byte[] packedGarbage = garbage.clone();
+        packedGarbage[0] = 0x1f;
+        packedGarbage[1] = (byte) 0x8b;
+        assertExit(3, Arrays.copyOf(good, 1_200));
+        assertExit(3, garbage);
+        assertExit(3, packedGarbage);
+        assertExit(3, new Archives().file("oci-layout", "{}").file("index.json", "{\"manifests\": [{}").bytes());
+        assertExit(1, new Archives().file("../../etc/x", "1".getBytes(StandardCharsets.US_ASCII)).file("lib/libvmaf.so.3", Arrays.copyOf(good, 70))
+                .bytes());
+    }
+
+    private void assertExit(int code, byte[] archive) throws Exception {
+        HarnessJar.Result result = jar.runPlain("audit", Files.write(folder.resolve("hostile"), archive).toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(code);
+        assertThat(result.err()).doesNotContain("Exception in", "\tat ");
     }
 }

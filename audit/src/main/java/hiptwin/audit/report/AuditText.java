@@ -1,6 +1,6 @@
-package hiptwin.audit;
+package hiptwin.audit.report;
 
-import hiptwin.audit.report.FindingsText;
+import hiptwin.audit.AuditResult;
 import hiptwin.audit.text.TextLines;
 import hiptwin.audit.tree.LayerSize;
 import hiptwin.probe.closure.Closure;
@@ -41,7 +41,7 @@ public final class AuditText {
         writer.closure();
         writer.layers();
         writer.targets();
-        FindingsText.add(result.summary(""), writer.text);
+        FindingsText.add(AuditSummary.of(result, ""), writer.text);
         return writer.text.toString();
     }
 

@@ -1,7 +1,7 @@
-package hiptwin.audit;
+package hiptwin.audit.report;
 
+import hiptwin.audit.AuditResult;
 import hiptwin.audit.json.JsonText;
-import hiptwin.audit.report.FindingsJson;
 import hiptwin.audit.tree.LayerSize;
 import hiptwin.audit.tree.TreeEntry;
 import hiptwin.probe.closure.Closure;
@@ -40,7 +40,7 @@ public final class AuditJson {
      */
     public static byte[] of(AuditResult result, String toolVersion) {
         return JsonText.write(json -> {
-            FindingsJson.members(json, result.summary(toolVersion));
+            FindingsJson.members(json, AuditSummary.of(result, toolVersion));
             json.object("closure", () -> closure(json, result));
             json.object("gpuCode", () -> gpuCode(json, result));
             json.array("layers", () -> {
