@@ -4,9 +4,12 @@ import hiptwin.probe.closure.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,7 @@ import java.util.Optional;
 public final class TreeReader {
     private static final List<String> TEXTS = List.of("etc/ld.so.conf", "etc/ld.so.conf.d/");
     private static final int MAX_TEXT_BYTES = 1 << 16;
+    private static final int TAR_BLOCK_BYTES = 512;
 
     private TreeReader() {
     }
@@ -120,9 +124,29 @@ public final class TreeReader {
         if (store.names().isEmpty() && Files.size(tar) < 1024) {
             throw new TreeException("not a tar: " + Files.size(tar) + " bytes, two blocks of 512 is the least");
         }
+        requireEnd(tar);
         try (InputStream in = Files.newInputStream(tar)) {
             new TarLayer(listing, spool, false).apply(Decompression.unpacked(in));
         }
         return List.of();
+    }
+
+    /** A tar ends with blocks of zeros (POSIX, pax interchange format). One that was cut between two files has no other sign of it. */
+    private static void requireEnd(Path tar) throws IOException, TreeException {
+        try (FileChannel channel = FileChannel.open(tar, StandardOpenOption.READ)) {
+            ByteBuffer last = ByteBuffer.allocate(TAR_BLOCK_BYTES);
+            long at = channel.size() - TAR_BLOCK_BYTES;
+            while (at >= 0 && last.hasRemaining() && channel.read(last, at + last.position()) >= 0) {
+                // until the block is full
+            }
+            boolean end = at >= 0 && !last.hasRemaining() && channel.size() % TAR_BLOCK_BYTES == 0;
+            for (byte one : last.array()) {
+                end &= one == 0;
+            }
+            if (!end) {
+                throw new TreeException("the archive is cut short: a tar ends with blocks of zeros, and this one of " + channel.size()
+                        + " bytes does not; fetch it again");
+            }
+        }
     }
 }

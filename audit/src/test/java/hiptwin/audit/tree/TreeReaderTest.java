@@ -144,6 +144,8 @@ class TreeReaderTest {
         byte[] tar = new Archives().file("a", "1".repeat(5_000)).bytes();
 
         assertThatThrownBy(() -> read(Arrays.copyOf(tar, 3_000))).isInstanceOf(TreeException.class);
+        assertThatThrownBy(() -> read(Arrays.copyOf(tar, 512 + 5_120))).as("cut behind the last file").isInstanceOf(TreeException.class)
+                .hasMessageContaining("cut short");
         assertThatThrownBy(() -> read(new byte[100])).isInstanceOf(TreeException.class).hasMessageContaining("not a tar");
     }
 
