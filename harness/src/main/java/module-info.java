@@ -6,11 +6,11 @@
  */
 module hiptwin.harness {
     requires transitive hiptwin.probe;
+    requires static hiptwin.audit;
     requires hiptwin.bindings;
     requires com.fasterxml.jackson.databind;
     requires info.picocli;
     requires me.tongfei.progressbar;
-    requires com.github.luben.zstd_jni;
 
     exports hiptwin.harness.catalogue;
     exports hiptwin.harness.compare;
@@ -27,8 +27,6 @@ module hiptwin.harness {
     exports hiptwin.harness.run;
     exports hiptwin.harness.score;
     exports hiptwin.harness.worker;
-
-    provides hiptwin.probe.codeobject.ZstdDecoder with hiptwin.harness.device.JniZstdDecoder;
 
     opens hiptwin.harness.catalogue to com.fasterxml.jackson.databind;
     opens hiptwin.harness.reference to com.fasterxml.jackson.databind;

@@ -7,6 +7,7 @@ module hiptwin.probe {
     exports hiptwin.probe;
     exports hiptwin.probe.access;
     exports hiptwin.probe.child;
+    exports hiptwin.probe.closure;
     exports hiptwin.probe.codeobject;
     exports hiptwin.probe.drm;
     exports hiptwin.probe.elf;

@@ -25,13 +25,14 @@ import picocli.CommandLine.TypeConversionException;
 @Command(name = "harness.jar", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Proves that libvmaf's HIP feature extractors give the numbers of their CPU twins.",
         synopsisHeading = "Usage: java -jar ", subcommands = {RunCommand.class, ProbeCommand.class, ReferenceCommand.class,
-            CommandLine.HelpCommand.class},
+             AuditCommand.class, SourcesCommand.class, CommandLine.HelpCommand.class},
         footer = {"", "Without a command, 'run' is meant.", "", "Exit codes: 0 pass; 1 differences; 2 wrong usage; 3 bad input;",
             "4 a required GPU, driver or library is absent; 5 incomplete; 70 a bug;",
             "74 output could not be written."})
 public final class Main implements Runnable {
     /** Words that name a command or a global option; anything else belongs to {@code run}. */
-    private static final Set<String> FIRST_WORDS = Set.of("run", "probe", "reference", "help", "-h", "--help", "-V", "--version");
+    private static final Set<String> FIRST_WORDS = Set.of("run", "probe", "reference", "audit", "sources", "help", "-h",
+        "--help", "-V", "--version");
 
     @Spec
     private CommandSpec spec;
@@ -112,7 +113,7 @@ public final class Main implements Runnable {
         CommandLine line = problem.getCommandLine();
         PrintWriter err = line.getErr();
         err.println("hiptwin: " + Paragraphs.printable(problem.getMessage()));
-        err.println("Try 'java -jar harness.jar " + (line.getParent() == null ? "" : line.getCommandName() + " ") + "--help'.");
+        err.println("Try 'java -jar " + line.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return ExitCode.WRONG_USAGE;
     }

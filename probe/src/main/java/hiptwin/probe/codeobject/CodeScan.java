@@ -26,6 +26,9 @@ final class CodeScan {
     private static final byte[] BUNDLE = OffloadBundle.MAGIC.getBytes(StandardCharsets.US_ASCII);
     private static final byte[] COMPRESSED = CompressedBundle.MAGIC.getBytes(StandardCharsets.US_ASCII);
     private static final String FATBIN = ".hip_fatbin";
+    /** Bytes of each magic that decide how far the search may go on. */
+    private static final int COMPARED = 4;
+    private static final byte[] STEPS = steps();
 
     private final ByteSource file;
     private final Optional<ZstdDecoder> zstd;
@@ -109,6 +112,13 @@ final class CodeScan {
             int searched = isLast ? length : length - BUNDLE.length + 1;
             long next = base + searched;
             for (int i = 0; i < searched && next <= base + searched; i++) {
+                // Boyer-Moore-Horspool for three words: most bytes are passed over unseen.
+                while (i + COMPARED <= length && STEPS[Byte.toUnsignedInt(chunk[i + COMPARED - 1])] > 0) {
+                    i += STEPS[Byte.toUnsignedInt(chunk[i + COMPARED - 1])];
+                }
+                if (i >= searched) {
+                    break;
+                }
                 switch (chunk[i]) {
                     case 0x7f -> {
                         if (startsWith(chunk, i, length, ELF)) {
@@ -137,6 +147,19 @@ final class CodeScan {
             }
             base = next;
         }
+    }
+
+    /** For each value of the fourth byte from here, how far from here the next magic can begin at the earliest. */
+    private static byte[] steps() {
+        byte[] steps = new byte[256];
+        Arrays.fill(steps, (byte) COMPARED);
+        for (byte[] magic : List.of(ELF, BUNDLE, COMPRESSED)) {
+            for (int i = 0; i < COMPARED; i++) {
+                int value = Byte.toUnsignedInt(magic[i]);
+                steps[value] = (byte) Math.min(steps[value], COMPARED - 1 - i);
+            }
+        }
+        return steps;
     }
 
     private static boolean startsWith(byte[] bytes, int at, int length, byte[] magic) {

@@ -14,7 +14,7 @@ import java.util.zip.Deflater;
  * Files made byte by byte. Numbers are those of LLVM's "User Guide for AMDGPU Backend" (e_flags, e_ident), of Clang's
  * "Clang Offload Bundler" (bundles, compressed bundles), of the ELF gABI and of RFC 8878.
  */
-final class Images {
+public final class Images {
     private static final int HEADER = 64;
 
     private Images() {
@@ -25,7 +25,7 @@ final class Images {
     }
 
     /** A code object of version 4 to 6 ({@code abiVersion} 2 to 4) or 3 ({@code abiVersion} 1). */
-    static byte[] codeObject(int abiVersion, int flags, String... kernels) {
+    public static byte[] codeObject(int abiVersion, int flags, String... kernels) {
         return elf(224, 64, abiVersion, 3, flags, kernels);
     }
 
@@ -117,7 +117,7 @@ final class Images {
     }
 
     /** A bundle as hipcc makes it: an empty entry for the host, then one for each code object. */
-    static byte[] hipBundle(Map<String, byte[]> byTarget) {
+    public static byte[] hipBundle(Map<String, byte[]> byTarget) {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         entries.put("host-x86_64-unknown-linux--", new byte[0]);
         byTarget.forEach((target, content) -> entries.put("hipv4-amdgcn-amd-amdhsa--" + target, content));
@@ -129,7 +129,7 @@ final class Images {
     }
 
     /** A compressed bundle; method 0 is zlib, 1 zstd. */
-    static byte[] compressed(int version, int method, byte[] data, long bundleBytes) {
+    public static byte[] compressed(int version, int method, byte[] data, long bundleBytes) {
         int head = version == 1 ? 20 : version == 2 ? 24 : 32;
         ByteBuffer header = bytes(head);
         header.put("CCOB".getBytes(StandardCharsets.US_ASCII)).putShort((short) version).putShort((short) method);
@@ -155,7 +155,7 @@ final class Images {
     }
 
     /** A zstd frame of blocks that are stored as they are: single segment, size in 4 bytes, no checksum. */
-    static byte[] storedZstd(byte[] content) {
+    public static byte[] storedZstd(byte[] content) {
         int block = 100_000;
         int blocks = Math.max(1, (content.length + block - 1) / block);
         ByteBuffer frame = bytes(9 + 3 * blocks + content.length);

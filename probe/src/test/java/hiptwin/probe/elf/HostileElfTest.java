@@ -82,7 +82,7 @@ class HostileElfTest {
     }
 
     /** Flips bits, plants extreme numbers where fields are, cuts, in any mixture. */
-    private static byte[] mutated(byte[] sound, Random random) {
+    static byte[] mutated(byte[] sound, Random random) {
         byte[] bytes = random.nextInt(10) == 0 ? Arrays.copyOf(sound, random.nextInt(sound.length + 1)) : sound.clone();
         long[] extremes = {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE, 0xffffffffL, 0x7fffffffL, bytes.length,
                 bytes.length - 1};

@@ -1,0 +1,2 @@
+/** Lines for people. */
+package hiptwin.audit.text;

@@ -1,0 +1,129 @@
+package hiptwin.audit.tree;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A folder of this process for what an archive gives only once. Small files and the first bytes of large ones are kept for a second
+ * reading, one after another in one file; an ELF file is there only while it is read. Memory does not grow with either.
+ */
+final class Spool implements TreeBytes, AutoCloseable {
+    /** Licence texts and manifests are far smaller. */
+    private static final int KEPT_BYTES = 1 << 20;
+    /** The list of packages of a large image is longer. */
+    private static final String PACKAGE_DATABASE = "var/lib/dpkg/";
+    private static final int KEPT_DATABASE_BYTES = 1 << 24;
+
+    /** The MD5 is only that of a file that is not kept whole. */
+    private record Kept(long offset, int length, Optional<String> md5) {
+    }
+
+    private final Path folder;
+    private final FileChannel store;
+    private final Map<String, Kept> kept = new HashMap<>();
+    private long end;
+    private int files;
+    private boolean closed;
+
+    Spool() throws IOException {
+        folder = Files.createTempDirectory("hiptwin-audit");
+        store = FileChannel.open(folder.resolve("kept"), StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+    }
+
+    static int keptBytes(String path) {
+        return path.startsWith(PACKAGE_DATABASE) ? KEPT_DATABASE_BYTES : KEPT_BYTES;
+    }
+
+    /** {@return a name for one more file in the folder} */
+    Path newFile() {
+        return folder.resolve("file" + files++);
+    }
+
+    /**
+     * Keeps a file, or the beginning of one.
+     *
+     * @param md5 that of the whole file if only its beginning is kept
+     */
+    void keep(String path, byte[] bytes, int length, Optional<String> md5) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
+        while (buffer.hasRemaining()) {
+            store.write(buffer, end + buffer.position());
+        }
+        kept.put(path, new Kept(end, length, md5));
+        end += length;
+    }
+
+    /** Lets a hard link give the bytes of the file it names. */
+    void keepSame(String path, String as) {
+        Kept same = kept.get(as);
+        if (same != null) {
+            kept.put(path, same);
+        }
+    }
+
+    @Override
+    public String md5(String path) throws IOException {
+        Kept piece = kept.get(path);
+        return piece != null && piece.md5.isPresent() ? piece.md5.get() : TreeBytes.super.md5(path);
+    }
+
+    @Override
+    public InputStream open(String path) throws IOException {
+        Kept piece = kept.get(path);
+        if (piece == null) {
+            throw new IOException(path + ": no such regular file");
+        }
+        return new InputStream() {
+            private int at;
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                if (length == 0) {
+                    return 0;
+                }
+                if (at == piece.length) {
+                    if (piece.md5.isEmpty()) {
+                        return -1;
+                    }
+                    throw new IOException(path + ": of a file in an archive only the first " + piece.length + " bytes are kept");
+                }
+                int read = store.read(ByteBuffer.wrap(bytes, offset, Math.min(length, piece.length - at)), piece.offset + at);
+                if (read < 0) {
+                    throw new IOException(path + ": the temporary file was cut short");
+                }
+                at += read;
+                return read;
+            }
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        store.close();
+        try (var left = Files.list(folder)) {
+            for (Path file : left.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}
