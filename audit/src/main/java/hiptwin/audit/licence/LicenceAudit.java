@@ -3,7 +3,6 @@ package hiptwin.audit.licence;
 import hiptwin.audit.debian.DebianPackage;
 import hiptwin.audit.debian.InstalledPackage;
 import hiptwin.audit.debian.PackageDatabase;
-import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
 import hiptwin.audit.record.Component;
 import hiptwin.audit.record.ComponentKind;
@@ -19,18 +18,6 @@ import java.util.Optional;
 /** Holds a tree to a licence record. Stateless; executes nothing of the tree and follows no link out of it. */
 public final class LicenceAudit {
     private LicenceAudit() {
-    }
-
-    /**
-     * Holds a tree to a record.
-     *
-     * @param tree everything in the tree
-     * @param record the record
-     * @param bytes reads files of the tree, for texts, notices and package lists
-     * @return every fault, sorted; empty if the tree keeps to the record
-     */
-    public static List<Finding> check(AuditedTree tree, LicenceRecord record, TreeBytes bytes) {
-        return judge(tree, record, bytes).findings();
     }
 
     /**
@@ -72,7 +59,8 @@ public final class LicenceAudit {
         for (Undecided open : record.undecided()) {
             undecided(open, libraries, findings);
         }
-        List<DebianPackage> installed = packaged.isPresent() ? packages.packages().stream().map(InstalledPackage::about).toList() : List.of();
+        List<DebianPackage> installed = packaged.isEmpty() ? List.of()
+                : packages.packages().stream().map(InstalledPackage::about).toList();
         return new LicenceResult(findings.sorted(), owners.binaries(), installed, remarks);
     }
 

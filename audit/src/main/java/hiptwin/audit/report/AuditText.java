@@ -69,7 +69,7 @@ public final class AuditText {
             text.line("Named in data, so perhaps opened with dlopen:");
             for (NamedLibrary library : named) {
                 text.line("  " + library.name() + " by " + library.by() + (library.path().isEmpty() ? "; not in the tree"
-                        : library.found() ? "; " + library.path().get() : "; " + library.path().get() + ", where the loader does not look"));
+                        : "; " + library.path().get() + (library.found() ? "" : ", where the loader does not look")));
             }
         }
     }
@@ -80,7 +80,8 @@ public final class AuditText {
 
     private void tree(ClosureFile file, String name, String indent, Set<String> shown) {
         boolean again = !shown.add(file.path());
-        treeLine(indent + name + (name.equals(file.path()) ? "" : " -> " + file.path()) + (again ? " (above)" : " " + size(file.sizeBytes())));
+        treeLine(indent + name + (name.equals(file.path()) ? "" : " -> " + file.path())
+                + (again ? " (above)" : " " + size(file.sizeBytes())));
         if (again) {
             return;
         }
@@ -133,13 +134,13 @@ public final class AuditText {
         if (result.code().isEmpty()) {
             return;
         }
-        text.line("GPU code" + result.targets().map(list -> ", held to the " + list.targets().size() + " targets of " + list.source()).orElse("")
-                + ":");
+        text.line("GPU code" + result.targets()
+                .map(list -> ", held to the " + list.targets().size() + " targets of " + list.source()).orElse("") + ":");
         for (Map.Entry<String, CodeObjects> code : result.code().entrySet()) {
             CodeObjects objects = code.getValue();
             text.line("  %s".formatted(code.getKey()));
-            text.paragraph("    ", "%d kernels; %s".formatted(objects.targetsByKernel().size(), objects.targets().isEmpty() ? "no readable code"
-                    : objects.targets().stream().map(TargetId::toString).collect(Collectors.joining(", "))));
+            text.paragraph("    ", "%d kernels; %s".formatted(objects.targetsByKernel().size(), objects.targets().isEmpty()
+                    ? "no readable code" : objects.targets().stream().map(TargetId::toString).collect(Collectors.joining(", "))));
         }
     }
 

@@ -126,7 +126,7 @@ class PackagesAndManifestsTest {
 
     private List<String> check() throws IOException, RecordException {
         LicenceRecord read = record.readIn(folder);
-        List<Finding> findings = LicenceAudit.check(ListedTree.of(tree.root()), read, ListedTree.bytes(tree.root()));
+        List<Finding> findings = LicenceAudit.judge(ListedTree.of(tree.root()), read, ListedTree.bytes(tree.root())).findings();
         return findings.stream().map(SeedRecord::brief).toList();
     }
 

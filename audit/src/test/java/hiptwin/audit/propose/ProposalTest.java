@@ -60,7 +60,8 @@ class ProposalTest {
     }
 
     private List<Finding> check(byte[] record) throws IOException, RecordException {
-        return LicenceAudit.check(ListedTree.of(tree.root()), LicenceRecord.parse("draft.json", record), ListedTree.bytes(tree.root()));
+        return LicenceAudit.judge(ListedTree.of(tree.root()), LicenceRecord.parse("draft.json", record), ListedTree.bytes(tree.root()))
+                .findings();
     }
 
     @Test
