@@ -12,6 +12,7 @@ module hiptwin.harness {
     requires info.picocli;
     requires me.tongfei.progressbar;
 
+    exports hiptwin.harness.bench;
     exports hiptwin.harness.catalogue;
     exports hiptwin.harness.compare;
     exports hiptwin.harness.device;

@@ -31,7 +31,7 @@ import picocli.CommandLine.TypeConversionException;
             "74 output could not be written."})
 public final class Main implements Runnable {
     /** Words that name a command or a global option; anything else belongs to {@code run}. */
-    private static final Set<String> FIRST_WORDS = Set.of("run", "probe", "reference", "audit", "sources", "help", "-h",
+    private static final Set<String> FIRST_WORDS = Set.of("run", "bench", "probe", "reference", "audit", "sources", "help", "-h",
         "--help", "-V", "--version");
 
     @Spec

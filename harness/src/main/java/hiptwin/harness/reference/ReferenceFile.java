@@ -225,35 +225,56 @@ public final class ReferenceFile {
      * @throws IOException if it cannot be written
      */
     public static void write(Path file, ReferenceScores scores) throws IOException {
-        TreeMap<String, FixtureForm> fixtures = new TreeMap<>();
-        scores.fixtures().forEach((id, fixture) -> {
-            TreeMap<String, List<String>> texts = new TreeMap<>();
-            fixture.scores().series().forEach((key, series) -> texts.put(key, texts(series)));
-            fixtures.put(id, new FixtureForm(fixture.referenceSha256(), fixture.distortedSha256(), fixture.frameCount(), texts));
-        });
-        ReferenceLibrary library = scores.library();
-        FileForm form = new FileForm(SCHEMA_VERSION, new LibraryForm(library.name(), library.lineage().name().toLowerCase(Locale.ROOT),
-                library.versions(), library.build(), library.architecture(), library.mode()), fixtures);
         Path parent = file.toAbsolutePath().getParent();
         Files.createDirectories(parent);
         Path draft = parent.resolve(file.getFileName() + ".part");
         try {
             DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
             try (JsonGenerator generator = MAPPER.createGenerator(Files.newBufferedWriter(draft)).setPrettyPrinter(printer)) {
-                MAPPER.writeValue(generator, form);
+                write(generator, scores);
+                generator.writeRaw('\n');
             }
-            Files.writeString(draft, Files.readString(draft) + "\n");
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(draft);
         }
     }
 
-    private static List<String> texts(Series series) {
-        List<String> texts = new ArrayList<>(series.frameCount());
-        for (int frame = 0; frame < series.frameCount(); frame++) {
-            texts.add(series.isPresent(frame) ? PrintfG.print(series.value(frame), PrintfG.ROUND_TRIP_DIGITS) : null);
+    /** Value by value: memory does not grow with the number of frames. */
+    private static void write(JsonGenerator json, ReferenceScores scores) throws IOException {
+        ReferenceLibrary library = scores.library();
+        json.writeStartObject();
+        json.writeNumberField("schemaVersion", SCHEMA_VERSION);
+        json.writePOJOField("library", new LibraryForm(library.name(), library.lineage().name().toLowerCase(Locale.ROOT), library.versions(),
+                library.build(), library.architecture(), library.mode()));
+        json.writeObjectFieldStart("fixtures");
+        for (Map.Entry<String, ReferenceFixture> entry : new TreeMap<>(scores.fixtures()).entrySet()) {
+            ReferenceFixture fixture = entry.getValue();
+            json.writeObjectFieldStart(entry.getKey());
+            json.writeStringField("referenceSha256", fixture.referenceSha256());
+            json.writeStringField("distortedSha256", fixture.distortedSha256());
+            json.writeNumberField("frames", fixture.frameCount());
+            json.writeObjectFieldStart("scores");
+            for (Map.Entry<String, Series> series : fixture.scores().series().entrySet()) {
+                json.writeFieldName(series.getKey());
+                values(json, series.getValue());
+            }
+            json.writeEndObject();
+            json.writeEndObject();
         }
-        return texts;
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static void values(JsonGenerator json, Series series) throws IOException {
+        json.writeStartArray();
+        for (int frame = 0; frame < series.frameCount(); frame++) {
+            if (series.isPresent(frame)) {
+                json.writeString(PrintfG.print(series.value(frame), PrintfG.ROUND_TRIP_DIGITS));
+            } else {
+                json.writeNull();
+            }
+        }
+        json.writeEndArray();
     }
 }

@@ -91,15 +91,16 @@ final class ScoreReadout {
     }
 
     private EngineException compare(Column column, int frame, int code) {
-        double before = Double.longBitsToDouble(column.shownBits[frame]);
-        String place = column.key + " at frame " + frame + " was " + before + " before the flush and ";
+        double after = context.score();
+        // No text is made before it is needed: this is asked for every score of a run.
+        if (code == 0 && Double.doubleToRawLongBits(after) == column.shownBits[frame]) {
+            return null;
+        }
+        String place = column.key + " at frame " + frame + " was " + Double.longBitsToDouble(column.shownBits[frame])
+                + " before the flush and ";
         if (code != 0) {
             return new EngineException("vmaf_feature_score_at_index", code, place + "is gone after it: "
                     + VmafStatus.describe(code));
-        }
-        double after = context.score();
-        if (Double.doubleToRawLongBits(after) == column.shownBits[frame]) {
-            return null;
         }
         return new EngineException("vmaf_feature_score_at_index", -VmafStatus.EINVAL.number(), place + "is " + after
                 + " after it: the library changed a score that it had shown");

@@ -1,0 +1,2 @@
+/** Scores from a worker to its parent. */
+package hiptwin.benchmarks.channel;

@@ -1,0 +1,2 @@
+/** Score sets against each other. */
+package hiptwin.benchmarks.comparison;

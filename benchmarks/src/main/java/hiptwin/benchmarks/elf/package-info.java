@@ -1,0 +1,2 @@
+/** ELF files and what they need. */
+package hiptwin.benchmarks.elf;

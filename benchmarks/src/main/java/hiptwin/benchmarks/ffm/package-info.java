@@ -1,0 +1,2 @@
+/** The way from Java to C and back. */
+package hiptwin.benchmarks.ffm;

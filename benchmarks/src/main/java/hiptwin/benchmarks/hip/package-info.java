@@ -1,0 +1,2 @@
+/** Kernels on an AMD GPU. */
+package hiptwin.benchmarks.hip;

@@ -1,0 +1,2 @@
+/** How late single frames and calls are: histograms, files of percentiles, a plot. */
+package hiptwin.benchmarks.latency;

@@ -1,0 +1,2 @@
+/** The small C libraries that benchmarks call, compiled where they run. */
+package hiptwin.benchmarks.nativecode;

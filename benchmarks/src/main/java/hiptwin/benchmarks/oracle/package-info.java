@@ -1,0 +1,2 @@
+/** The extractors in plain Java. */
+package hiptwin.benchmarks.oracle;

@@ -1,0 +1,2 @@
+/** Reports of long runs. */
+package hiptwin.benchmarks.report;

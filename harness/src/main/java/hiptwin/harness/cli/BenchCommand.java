@@ -1,0 +1,231 @@
+package hiptwin.harness.cli;
+
+import hiptwin.harness.bench.Bench;
+import hiptwin.harness.bench.BenchResult;
+import hiptwin.harness.catalogue.Catalogue;
+import hiptwin.harness.engine.Backend;
+import hiptwin.harness.fixture.Fixture;
+import hiptwin.harness.fixture.GeneratedClips;
+import hiptwin.harness.gate.RunVerdict.Outcome;
+import hiptwin.harness.job.AmdDevices;
+import hiptwin.harness.job.DeviceChoice;
+import hiptwin.harness.job.DeviceSource;
+import hiptwin.harness.plan.Device;
+import hiptwin.harness.plan.Isolation;
+import hiptwin.harness.plan.PlanRequest;
+import hiptwin.harness.plan.PlanRequest.DeviceRequest;
+import hiptwin.harness.plan.Planner;
+import hiptwin.harness.plan.Side;
+import hiptwin.harness.plan.Subject;
+import hiptwin.harness.report.BenchJson;
+import hiptwin.harness.report.BenchText;
+import hiptwin.harness.report.HostFacts;
+import hiptwin.harness.report.RunRecord.GpuStatus;
+import hiptwin.harness.run.HostOpener;
+import hiptwin.harness.run.Hosts;
+import hiptwin.probe.ProbeOptions;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * How fast the extractors are, each alone. Judges no number; {@code run} does.
+ */
+@Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = Version.class,
+        customSynopsis = "java -jar harness.jar bench [OPTIONS] FIXTURES",
+        description = "Measures how fast each extractor is on each side: ms per frame, frames per second, cold start apart.")
+final class BenchCommand implements Callable<Integer> {
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final int MOST_PASSES = 1000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private FixtureOptions fixtures;
+
+    @Mixin
+    private LibraryOptions library;
+
+    @Option(names = "--backend", paramLabel = "BACKEND", defaultValue = "cpu",
+            description = "cpu, or hip to measure the HIP extractors as well. Default: ${DEFAULT-VALUE}.")
+    private String backend;
+
+    @Option(names = "--max-devices", paramLabel = "N", description = "At most so many GPUs, the first ones first.")
+    private Integer mostDevices;
+
+    @Option(names = "--require-gpu", description = "A run that measures no GPU ends with exit code 4.")
+    private boolean requireGpu;
+
+    @Option(names = "--side", paramLabel = "ID",
+            description = "Only this side: oracle, cpu-scalar, cpu, or a GPU's, for example hip0-alone; may be given several times. "
+                    + "Default: cpu and every GPU; without a library the oracle.")
+    private List<String> only = List.of();
+
+    @Option(names = "--extractor", paramLabel = "NAME[:OPTION=VALUE]...",
+            description = "Only this extractor, by its CPU name, with options; may be given several times. Default: all, default options.")
+    private List<String> extractors = List.of();
+
+    @Option(names = "--passes", paramLabel = "N", defaultValue = "3",
+            description = "Warm passes of each extractor over each fixture, after a first one that is kept apart. Default: ${DEFAULT-VALUE}.")
+    private int passes;
+
+    @Option(names = "--pass-timeout", paramLabel = "SECONDS", defaultValue = "600",
+            description = "How long one pass over a fixture may take. Default: ${DEFAULT-VALUE}.")
+    private long passSeconds;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the measurement as JSON; - for standard output.")
+    private String json;
+
+    @Override
+    public Integer call() throws Exception {
+        boolean jsonOnStdout = "-".equals(json);
+        PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        check();
+        Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        long start = System.nanoTime();
+        List<Subject> subjects = subjects();
+        List<Fixture> selected = fixtures.select();
+        Optional<Path> file = library.search(System.getenv()).path();
+        AmdDevices source = new AmdDevices(ProbeOptions.ofThisMachine(),
+                new DeviceChoice(List.of(), mostDevices == null ? OptionalInt.empty() : OptionalInt.of(mostDevices)), file);
+        DeviceSource.Found found = devices(source, file);
+        List<Side> sides = sides(selected, subjects, file, found);
+        Duration deadline = Duration.ofSeconds(passSeconds);
+        HostOpener opener = Hosts.isolated(deadline.compareTo(LONGEST_START) < 0 ? deadline : LONGEST_START);
+        Optional<String> disproof = disproof(source, found);
+        GpuStatus gpu = found.outlook();
+        if (disproof.isPresent()) {
+            sides = sides.stream().filter(side -> !side.onDevice()).toList();
+            gpu = GpuStatus.notMeasured("refused", "engine_not_opened", "the pin does not hold: " + disproof.get(), "see 'probe'");
+        }
+        BenchResult result;
+        try (GeneratedClips clips = GeneratedClips.of(selected); ProgressPrinter progress = ProgressPrinter.onStandardError()) {
+            Bench bench = new Bench(opener, passes, deadline, progress);
+            bench.run(sides, clips.fixtures(), subjects);
+            result = new BenchResult(Version.current(), started, Duration.ofNanos(System.nanoTime() - start), HostFacts.ofThisMachine(),
+                    measured(gpu, bench), passes, bench.starts(), bench.timings());
+        }
+        people.print(BenchText.of(result));
+        people.flush();
+        writeJson(result);
+        return exitCode(result);
+    }
+
+    private void check() {
+        if (!backend.equals("cpu") && !backend.equals("hip")) {
+            throw usage("--backend " + backend + ": expected cpu or hip");
+        }
+        if (passes < 1 || passes > MOST_PASSES) {
+            throw usage("--passes " + passes + ": expected a whole number from 1 to " + MOST_PASSES);
+        }
+        if (passSeconds < 1) {
+            throw usage("--pass-timeout " + passSeconds + ": expected 1 or more");
+        }
+        if (mostDevices != null && mostDevices < 1) {
+            throw usage("--max-devices " + mostDevices + ": expected 1 or more");
+        }
+        if (json != null && !json.equals("-") && !OutputFile.canBeWritten(Path.of(json))) {
+            throw usage("--json " + json + ": expected a file in a folder that can be written to");
+        }
+    }
+
+    private List<Subject> subjects() {
+        Catalogue catalogue = Catalogue.shipped();
+        List<String> texts = extractors.isEmpty() ? catalogue.extractors().stream().map(one -> one.name()).toList() : extractors;
+        List<Subject> subjects = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                subjects.add(new Subject(catalogue.find(text.split(":", 2)[0]).orElse(null), catalogue.parse(text)));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), "--extractor " + text + ": " + e.getMessage(), e);
+            }
+        }
+        return subjects;
+    }
+
+    private DeviceSource.Found devices(AmdDevices source, Optional<Path> file) throws InterruptedException {
+        if (backend.equals("cpu")) {
+            return DeviceSource.Found.nothing(GpuStatus.notMeasured(GpuStatus.NOT_ASKED, GpuStatus.NOT_ASKED, "the CPU was asked for",
+                    "--backend hip"));
+        }
+        DeviceSource.Found found = source.find();
+        return !found.devices().isEmpty() && file.isEmpty() ? DeviceSource.Found.nothing(GpuStatus.notMeasured("no_library", "no_library",
+                "a device is there, but no libvmaf to run on it", "--libvmaf PATH")) : found;
+    }
+
+    private List<Side> sides(List<Fixture> selected, List<Subject> subjects, Optional<Path> file, DeviceSource.Found found) {
+        DeviceRequest devices = new DeviceRequest(backend.equals("hip") ? Backend.HIP : Backend.CPU, found.devices(), List.of(Isolation.ALONE),
+                List.of(), Optional.empty());
+        List<Side> all = Planner.plan(new PlanRequest(selected, subjects, List.of(), file, 0, devices)).sides();
+        for (String id : only) {
+            if (all.stream().noneMatch(side -> side.id().equals(id))) {
+                throw usage("--side " + id + ": no such side here: expected one of " + all.stream().map(Side::id).toList());
+            }
+        }
+        return all.stream().filter(side -> only.isEmpty() ? side.onDevice() || side.id().equals(file.isPresent() ? Side.CPU : Side.ORACLE)
+                : only.contains(side.id())).toList();
+    }
+
+    /** A pin that does not hold would measure another device under this one's name. */
+    private static Optional<String> disproof(DeviceSource source, DeviceSource.Found found) throws InterruptedException {
+        for (Device device : found.devices()) {
+            Optional<String> disproof = source.disproof(device);
+            if (disproof.isPresent()) {
+                return disproof;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static GpuStatus measured(GpuStatus outlook, Bench bench) {
+        if (!outlook.status().equals(GpuStatus.PLANNED)) {
+            return outlook;
+        }
+        boolean any = bench.timings().stream()
+                .anyMatch(timing -> timing.sideId().startsWith(Backend.HIP.label()) && !timing.warmPassNanos().isEmpty());
+        return any ? GpuStatus.inFull() : GpuStatus.notMeasured("refused", "no_device_score", "no hip extractor came to the end of a pass",
+                "a libvmaf built with enable_hip and enable_hipcc for this GPU's target");
+    }
+
+    private int exitCode(BenchResult result) {
+        if (requireGpu && !result.gpu().measured()) {
+            return ExitCode.ABSENT;
+        }
+        boolean complete = result.timings().stream().allMatch(timing -> timing.reason().isEmpty())
+                && result.sides().stream().allMatch(side -> side.problem().isEmpty());
+        return complete && !result.timings().isEmpty() ? 0 : Outcome.INCOMPLETE.exitCode();
+    }
+
+    private void writeJson(BenchResult result) throws IOException {
+        if (json == null) {
+            return;
+        }
+        if (json.equals("-")) {
+            // System.out would swallow a failed write.
+            BenchJson.write(result, new FileOutputStream(FileDescriptor.out));
+            return;
+        }
+        OutputFile.write(Path.of(json), out -> BenchJson.write(result, out));
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}
