@@ -5,7 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.InvocationTargetException;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -31,9 +30,6 @@ public final class Launcher {
     /** Set in a restarted process, to the Java home of the process that restarted it. */
     static final String RESTARTED_FROM = "hiptwin.launch.restartedFrom";
 
-    private static final String MAIN_CLASS = "hiptwin.harness.cli.Main";
-    /** {@code probe} alone: the same without the parser of the command line. */
-    private static final String PROBE_CLASS = "hiptwin.harness.cli.PlainProbe";
     private static final String RESOURCE_FOLDER = "hiptwin/launch/";
     private static final String HELP_TEXT = "help.txt";
     private static final String VERSION_TEXT = "version.txt";
@@ -45,18 +41,23 @@ public final class Launcher {
      * Runs the command line.
      *
      * @param args as the user gave them
-     * @throws Throwable what the command line threw
+     * @throws IOException if standard output cannot be written to
      */
-    public static void main(String[] args) throws Throwable {
+    public static void main(String[] args) throws IOException {
         if (args.length == 1 && printText(textFor(args[0]))) {
             return;
         }
         String specification = System.getProperty("java.specification.version");
         if (JavaInstallation.featureOf(specification) >= LEAST_FEATURE) {
-            runHere(args);
+            CommandLine.run(args);
         } else {
             System.exit(Restart.onNewerJava(specification, args));
         }
+    }
+
+    /** {@return whether the arguments are {@code probe} alone, which is answered within a moment} */
+    static boolean isPlainProbe(String[] args) {
+        return args.length == 1 && args[0].equals("probe");
     }
 
     /** {@return the resource that answers an argument, or null if there is none} */
@@ -99,15 +100,5 @@ public final class Launcher {
             out.write(buffer, 0, count);
         }
         return true;
-    }
-
-    private static void runHere(String[] args) throws Throwable {
-        try {
-            // By name: this class must load on a Java that cannot load that one.
-            String name = args.length == 1 && args[0].equals("probe") ? PROBE_CLASS : MAIN_CLASS;
-            Class.forName(name).getMethod("main", String[].class).invoke(null, (Object) args);
-        } catch (InvocationTargetException thrown) {
-            throw thrown.getCause();
-        }
     }
 }

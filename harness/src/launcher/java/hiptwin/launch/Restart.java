@@ -1,11 +1,14 @@
 package hiptwin.launch;
 
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +33,19 @@ final class Restart {
             "-ea", "-da", "-esa", "-dsa", "-enableassertions", "-disableassertions", "-enablesystemassertions",
             "-disablesystemassertions", "-Xint", "-Xcomp", "-Xbatch", "-Xrs", "-verbose:gc", "-verbose:class",
             "-verbose:jni"));
+
+    /** What follows the program's name in {@code /proc/self/cmdline} of a process that was given no JVM option. */
+    private static final byte[] JAR_FIRST = {0, '-', 'j', 'a', 'r', 0};
+
+    /** More than the path of a {@code java} program can take (PATH_MAX is 4096). */
+    private static final int COMMAND_LINE_BYTES = 8192;
+
+    /**
+     * For a command that ends within a moment: no optimizing compiler and no collector with threads of its own. On
+     * Temurin 25 they take a quarter off a probe that finds no GPU.
+     */
+    private static final List<String> SHORT_RUN = Arrays.asList(
+            "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private Restart() {
     }
@@ -76,7 +92,10 @@ final class Restart {
     private static List<String> command(JavaInstallation java, String[] args) {
         List<String> command = new ArrayList<String>();
         command.add(java.executable().getPath());
-        command.addAll(understood(ManagementFactory.getRuntimeMXBean().getInputArguments(), wordsOfOptionVariables()));
+        Set<String> elsewhere = wordsOfOptionVariables();
+        List<String> options = understood(options(), elsewhere);
+        command.addAll(forShortRun(args, options, elsewhere));
+        command.addAll(options);
         command.add("-D" + Launcher.RESTARTED_FROM + "=" + System.getProperty("java.home"));
         String classPath = System.getProperty("java.class.path");
         if (isJarOfThisClass(classPath)) {
@@ -91,6 +110,39 @@ final class Restart {
         }
         command.addAll(Arrays.asList(args));
         return command;
+    }
+
+    /** {@return options that shorten a short run; none where the user chose any: a second collector is an error} */
+    static List<String> forShortRun(String[] args, List<String> options, Set<String> elsewhere) {
+        return Launcher.isPlainProbe(args) && options.isEmpty() && elsewhere.isEmpty() ? SHORT_RUN
+                : Collections.<String>emptyList();
+    }
+
+    /** {@return the options that this process was given} */
+    private static List<String> options() {
+        // The management beans load over a hundred classes; almost everybody starts the program without options.
+        return isStartedWithoutOptions() ? Collections.<String>emptyList()
+                : ManagementFactory.getRuntimeMXBean().getInputArguments();
+    }
+
+    /** {@return whether {@code -jar} is the first argument; false where the system does not say} */
+    private static boolean isStartedWithoutOptions() {
+        byte[] start = new byte[COMMAND_LINE_BYTES];
+        int length = 0;
+        try (InputStream commandLine = new FileInputStream("/proc/self/cmdline")) {
+            int count;
+            while (length < start.length && (count = commandLine.read(start, length, start.length - length)) > 0) {
+                length += count;
+            }
+        } catch (IOException notLinux) {
+            return false;
+        }
+        int end = 0;
+        while (end < length && start[end] != 0) {
+            end++;
+        }
+        return end + JAR_FIRST.length <= length
+                && Arrays.equals(Arrays.copyOfRange(start, end, end + JAR_FIRST.length), JAR_FIRST);
     }
 
     private static boolean isJarOfThisClass(String classPath) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -32,7 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class LauncherTest {
     private static final List<String> LAUNCHER_CLASSES =
-            List.of("Launcher", "JavaInstallation", "JavaSearch", "Restart", "Restart$1", "RemovedOptions");
+            List.of("Launcher", "CommandLine", "JavaInstallation", "JavaSearch", "Restart", "Restart$1",
+                    "RemovedOptions");
 
     private static final String COMMAND_LINE = """
             package hiptwin.harness.cli;
@@ -62,6 +64,15 @@ class LauncherTest {
             }
             """;
 
+    private static final String PLAIN_PROBE = """
+            package hiptwin.harness.cli;
+            public final class PlainProbe {
+                public static void main(String[] args) {
+                    System.out.println(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
+                }
+            }
+            """;
+
     @TempDir
     private static Path folder;
 
@@ -71,8 +82,10 @@ class LauncherTest {
     static void buildTheJar() throws IOException {
         Path sources = Files.createDirectories(folder.resolve("hiptwin/harness/cli"));
         Path source = Files.writeString(sources.resolve("Main.java"), COMMAND_LINE);
+        Path plainProbe = Files.writeString(sources.resolve("PlainProbe.java"), PLAIN_PROBE);
         int status = ToolProvider.findFirst("javac").orElseThrow()
-                .run(System.out, System.err, "-proc:none", "-d", folder.toString(), source.toString());
+                .run(System.out, System.err, "-proc:none", "-d", folder.toString(), source.toString(),
+                        plainProbe.toString());
         assertThat(status).isZero();
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -84,8 +97,10 @@ class LauncherTest {
                 add(out, "hiptwin/launch/" + name + ".class", classBytes(name));
             }
             add(out, "hiptwin/launch/help.txt", "usage: harness\n".getBytes(UTF_8));
-            add(out, "hiptwin/harness/cli/Main.class",
-                    Files.readAllBytes(folder.resolve("hiptwin/harness/cli/Main.class")));
+            for (String name : List.of("Main", "PlainProbe")) {
+                String place = "hiptwin/harness/cli/" + name + ".class";
+                add(out, place, Files.readAllBytes(folder.resolve(place)));
+            }
         }
     }
 
@@ -145,7 +160,7 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Launcher", "JavaInstallation", "JavaSearch", "Restart", "RemovedOptions"})
+    @ValueSource(strings = {"Launcher", "CommandLine", "JavaInstallation", "JavaSearch", "Restart", "RemovedOptions"})
     void everyClassLoadsOnJava8(String name) throws IOException {
         DataInputStream header = new DataInputStream(new ByteArrayInputStream(classBytes(name)));
 
@@ -191,6 +206,33 @@ class LauncherTest {
         assertThat(facts[1]).isEqualTo("kept");
         assertThat(Integer.parseInt(facts[2])).isBetween(40, 48);
         assertThat(ended.err()).isEmpty();
+    }
+
+    @Test
+    void aProbeRestartsWithoutWhatOnlyALongRunGainsFrom() throws Exception {
+        Ended ended = run(true, "probe");
+
+        assertThat(ended.out()).contains("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @Test
+    void ofACommandThatComputesTheCompilerIsLeftAlone() {
+        assertThat(Restart.forShortRun(new String[] {"facts"}, List.of(), Set.of())).isEmpty();
+        assertThat(Restart.forShortRun(new String[] {"probe", "--json=x"}, List.of(), Set.of())).isEmpty();
+    }
+
+    /** Two collectors are an error at which a JVM does not start. */
+    @Test
+    void aProbeRestartsWithTheCollectorThatTheUserChose() throws Exception {
+        ProcessBuilder byVariable = builder(true, List.of(), "probe");
+        byVariable.environment().put("JDK_JAVA_OPTIONS", "-XX:+UseParallelGC");
+
+        for (ProcessBuilder builder : List.of(builder(true, List.of("-XX:+UseParallelGC"), "probe"), byVariable)) {
+            Ended ended = run(builder, "");
+            assertThat(ended.code()).isZero();
+            assertThat(ended.out()).contains("-XX:+UseParallelGC").doesNotContain("UseSerialGC");
+        }
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package hiptwin.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Labelled rows of plain text, wrapped at {@value #COLUMNS} columns with the text kept right of the labels.
@@ -10,6 +9,7 @@ import java.util.Locale;
 public final class Paragraphs {
     private static final int COLUMNS = 80;
     private static final int LABEL_WIDTH = 11;
+    private static final char DELETE = 0x7f;
 
     private final List<String> lines = new ArrayList<>();
 
@@ -24,7 +24,7 @@ public final class Paragraphs {
      * @param text one sentence or list
      */
     public void row(String label, String text) {
-        String lead = String.format(Locale.ROOT, "%-" + (LABEL_WIDTH - 1) + "s ", label);
+        String lead = label + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()));
         String rest = printable(text);
         int room = COLUMNS - LABEL_WIDTH;
         while (rest.length() > room) {
@@ -47,7 +47,13 @@ public final class Paragraphs {
      * @param text any text
      */
     public static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}", "\uFFFD");
+        StringBuilder printable = new StringBuilder(text);
+        for (int index = 0; index < text.length(); index++) {
+            if (text.charAt(index) < ' ' || text.charAt(index) == DELETE) {
+                printable.setCharAt(index, '\uFFFD');
+            }
+        }
+        return printable.toString();
     }
 
     /** {@return the text, each line ended by a newline} */

@@ -4,6 +4,7 @@ import hiptwin.probe.library.FoundLibrary;
 import hiptwin.probe.library.LibraryCandidates;
 import hiptwin.probe.library.LibrarySearch;
 import hiptwin.probe.library.SearchStep;
+import hiptwin.probe.number.Digits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -105,7 +106,7 @@ public record AccessFacts(DeviceNode kfd, List<RenderNode> renderNodes, DeviceNo
         for (String line : view.text("/etc/group").orElse("").split("\n")) {
             String[] fields = line.split(":", -1);
             if (fields.length >= 3 && (fields[0].equals("render") || fields[0].equals("video"))
-                    && fields[2].matches("\\d{1,10}")) {
+                    && Digits.areDecimal(fields[2], 10)) {
                 groups.add(new NamedGroup(Long.parseLong(fields[2]), fields[0]));
             }
         }

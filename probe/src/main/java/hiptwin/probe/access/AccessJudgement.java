@@ -204,8 +204,8 @@ final class AccessJudgement {
     }
 
     private String deviceFix(String node) {
-        return facts.container().kind().map(ContainerKind::deviceFix).orElse(
-                "allow " + node + " in the device list of whatever confines this process (DeviceAllow= in systemd)");
+        return facts.container().inContainer() ? facts.container().kind().get().deviceFix()
+                : "allow " + node + " in the device list of whatever confines this process (DeviceAllow= in systemd)";
     }
 
     private static String rejectedFix(String place, OpenError error) {

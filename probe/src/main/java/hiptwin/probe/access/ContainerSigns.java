@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Whether this process runs in a container, and by what that shows. No sign is no proof: a container may hide itself.
@@ -15,11 +14,11 @@ import java.util.regex.Pattern;
  */
 public record ContainerSigns(Optional<ContainerKind> kind, List<String> signs) {
     /** Cgroup paths of container engines; a service of the engine itself ({@code docker.service}) is not one. */
-    private static final Map<ContainerKind, Pattern> CGROUPS = Map.of(
-            ContainerKind.KUBERNETES, Pattern.compile("kubepods"),
-            ContainerKind.DOCKER, Pattern.compile("/docker[/-]"),
-            ContainerKind.PODMAN, Pattern.compile("/libpod[-_/]"),
-            ContainerKind.LXC, Pattern.compile("/lxc[/.]"));
+    private static final Map<ContainerKind, List<String>> CGROUPS = Map.of(
+            ContainerKind.KUBERNETES, List.of("kubepods"),
+            ContainerKind.DOCKER, List.of("/docker/", "/docker-"),
+            ContainerKind.PODMAN, List.of("/libpod-", "/libpod_", "/libpod/"),
+            ContainerKind.LXC, List.of("/lxc/", "/lxc."));
 
     /** Copies the list. */
     public ContainerSigns {
@@ -73,12 +72,20 @@ public record ContainerSigns(Optional<ContainerKind> kind, List<String> signs) {
     private static void cgroup(SystemView view, Seen seen) {
         String cgroup = view.text("/proc/self/cgroup").orElse("");
         for (ContainerKind kind : ContainerKind.values()) {
-            Pattern pattern = CGROUPS.get(kind);
-            if (pattern != null && pattern.matcher(cgroup).find()) {
+            if (hasOneOf(CGROUPS.getOrDefault(kind, List.of()), cgroup)) {
                 // The text itself holds the container's id, which belongs to one machine.
                 seen.add(kind, "/proc/self/cgroup has the mark of " + kind);
             }
         }
+    }
+
+    private static boolean hasOneOf(List<String> marks, String text) {
+        for (String mark : marks) {
+            if (text.contains(mark)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Only the one variable is taken from another process's environment, and only where the kernel lets it be read. */

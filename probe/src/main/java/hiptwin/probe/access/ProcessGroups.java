@@ -1,7 +1,9 @@
 package hiptwin.probe.access;
 
+import hiptwin.probe.number.Digits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringTokenizer;
 import java.util.TreeSet;
 
 /**
@@ -18,12 +20,11 @@ public record ProcessGroups(List<Long> gids) {
     static ProcessGroups of(SystemView view) {
         TreeSet<Long> gids = new TreeSet<>();
         for (String line : view.text("/proc/self/status").orElse("").split("\n")) {
-            List<Long> numbers = numbers(line);
             if (line.startsWith("Groups:")) {
-                gids.addAll(numbers);
-            } else if (line.startsWith("Gid:") && numbers.size() == 4) {
+                gids.addAll(numbers(line));
+            } else if (line.startsWith("Gid:") && numbers(line).size() == 4) {
                 // Real, effective, saved, and the one that open(2) goes by (proc_pid_status(5)).
-                gids.add(numbers.get(3));
+                gids.add(numbers(line).get(3));
             }
         }
         return new ProcessGroups(List.copyOf(gids));
@@ -31,8 +32,10 @@ public record ProcessGroups(List<Long> gids) {
 
     private static List<Long> numbers(String line) {
         List<Long> numbers = new ArrayList<>();
-        for (String word : line.split("\\s+")) {
-            if (word.matches("\\d{1,10}")) {
+        StringTokenizer words = new StringTokenizer(line);
+        while (words.hasMoreTokens()) {
+            String word = words.nextToken();
+            if (Digits.areDecimal(word, 10)) {
                 numbers.add(Long.parseLong(word));
             }
         }

@@ -1,5 +1,6 @@
 package hiptwin.probe.access;
 
+import hiptwin.probe.number.Digits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ public record RenderNode(int minor, DeviceNode node, OptionalInt pciVendorId, Op
         TreeSet<Integer> minors = new TreeSet<>();
         for (String folder : List.of("/dev/dri", "/sys/class/drm")) {
             for (String name : view.names(folder)) {
-                if (name.matches(PREFIX + "\\d{1,6}")) {
+                if (name.startsWith(PREFIX) && Digits.areDecimal(name.substring(PREFIX.length()), 6)) {
                     minors.add(Integer.parseInt(name.substring(PREFIX.length())));
                 }
             }

@@ -1,5 +1,6 @@
 package hiptwin.probe.access;
 
+import hiptwin.probe.number.Digits;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -10,12 +11,11 @@ final class SysfsNumber {
 
     /** {@return a number of up to seven hexadecimal digits after {@code 0x}; empty for anything else} */
     static OptionalInt hex(Optional<String> text) {
-        return text.isPresent() && text.get().matches("0[xX][0-9a-fA-F]{1,7}")
-                ? OptionalInt.of(Integer.parseInt(text.get().substring(2), 16)) : OptionalInt.empty();
-    }
-
-    /** {@return a number of up to nine decimal digits; empty for anything else} */
-    static OptionalInt decimal(String text) {
-        return text.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
+        String number = text.orElse("");
+        if (!number.startsWith("0x") && !number.startsWith("0X")) {
+            return OptionalInt.empty();
+        }
+        String digits = number.substring(2);
+        return Digits.areHexadecimal(digits, 7) ? OptionalInt.of(Integer.parseInt(digits, 16)) : OptionalInt.empty();
     }
 }

@@ -1,13 +1,11 @@
 package hiptwin.probe.access;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -71,7 +69,8 @@ public record SystemView(Path root, Map<String, String> environment, DeviceFiles
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        // Not Files.newInputStream, which sets up channels.
+        try (InputStream in = new FileInputStream(file.toFile())) {
             return Optional.of(new String(in.readNBytes(MAX_TEXT_BYTES), StandardCharsets.UTF_8).strip());
         } catch (IOException e) {
             return Optional.empty();
@@ -80,15 +79,9 @@ public record SystemView(Path root, Map<String, String> environment, DeviceFiles
 
     /** {@return names in a folder, unordered; none if it is no folder or cannot be read} */
     List<String> names(String place) {
-        List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(at(place))) {
-            for (Path entry : entries) {
-                names.add(entry.getFileName().toString());
-            }
-        } catch (IOException | DirectoryIteratorException e) {
-            return names;
-        }
-        return names;
+        // Not a stream of paths, whose first use makes a lambda: a good part of a probe that finds no GPU.
+        String[] names = at(place).toFile().list();
+        return names == null ? List.of() : List.of(names);
     }
 
     /** Leaves the environment out: it may hold secrets. */

@@ -1,19 +1,17 @@
 package hiptwin.probe.drm;
 
 import hiptwin.probe.kfd.PciAddress;
+import hiptwin.probe.number.Digits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * A GPU with a render node, as {@code /sys/class/drm} has it. Anyone may read that, so it is there even where
@@ -53,20 +51,21 @@ public record DrmGpu(int renderMinor, Optional<PciAddress> pci, OptionalInt pciV
      * @return the GPUs of all makes, by number of their render node; none if there is no such list
      */
     public static List<DrmGpu> all(Path root) {
-        List<DrmGpu> gpus = new ArrayList<>();
-        try (DirectoryStream<Path> nodes = Files.newDirectoryStream(root.resolve("sys/class/drm"))) {
-            for (Path node : nodes) {
-                String name = node.getFileName().toString();
-                String number = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : "";
-                if (number.matches("\\d{1,6}") && gpus.size() < MAX_NODES) {
-                    gpus.add(of(Integer.parseInt(number), node.resolve("device")));
-                }
-            }
-        } catch (IOException | DirectoryIteratorException noList) {
+        Path folder = root.resolve("sys/class/drm");
+        // Not a stream of paths, whose first use makes a lambda: a good part of a probe that finds no GPU.
+        String[] names = folder.toFile().list();
+        if (names == null) {
             return List.of();
         }
-        gpus.sort(Comparator.comparingInt(DrmGpu::renderMinor));
-        return List.copyOf(gpus);
+        TreeMap<Integer, DrmGpu> gpus = new TreeMap<>();
+        for (String name : names) {
+            String number = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : "";
+            if (Digits.areDecimal(number, 6) && gpus.size() < MAX_NODES) {
+                int minor = Integer.parseInt(number);
+                gpus.put(minor, of(minor, folder.resolve(name).resolve("device")));
+            }
+        }
+        return List.copyOf(gpus.values());
     }
 
     private static DrmGpu of(int minor, Path device) {

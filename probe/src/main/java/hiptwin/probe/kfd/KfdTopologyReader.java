@@ -2,6 +2,7 @@ package hiptwin.probe.kfd;
 
 import hiptwin.probe.kfd.KfdNode.Kind;
 import hiptwin.probe.kfd.TopologyFinding.Code;
+import hiptwin.probe.number.Digits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,8 +12,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads KFD's topology from sysfs. What is read is bounded: files, nodes, memory banks and findings. */
 public final class KfdTopologyReader {
@@ -33,8 +32,6 @@ public final class KfdTopologyReader {
     /** KFD puts the partition's number into the four highest bits of location_id, and nothing between. */
     private static final int PARTITION_SHIFT = 28;
     private static final long LOCATION_UNUSED_BITS = 0x0fff_0000L;
-    private static final Pattern NODE_NUMBER = Pattern.compile("0|[1-9]\\d{0,5}");
-    private static final Pattern GPU_ID = Pattern.compile("(\\d{1,10})\n");
     private static final List<String> EXPECTED_OF_A_GPU = List.of("simd_count", "simd_per_cu", "gfx_target_version",
             "location_id", "drm_render_minor");
 
@@ -85,7 +82,7 @@ public final class KfdTopologyReader {
         TreeSet<Integer> numbers = new TreeSet<>();
         boolean reported = false;
         for (String name : files.names(folder, MAX_NAMES)) {
-            if (NODE_NUMBER.matcher(name).matches()) {
+            if (isNodeNumber(name)) {
                 numbers.add(Integer.parseInt(name));
             } else if (!reported) {
                 findings.add(new TopologyFinding(Code.UNEXPECTED_NAME, folder, name, "a number"));
@@ -97,6 +94,10 @@ public final class KfdTopologyReader {
                     "at most " + limit));
         }
         return numbers.stream().limit(limit).toList();
+    }
+
+    private static boolean isNodeNumber(String name) {
+        return Digits.areDecimal(name, 6) && (name.equals("0") || name.charAt(0) != '0');
     }
 
     private KfdNode node(int number) {
@@ -123,8 +124,8 @@ public final class KfdTopologyReader {
     }
 
     private OptionalLong gpuId(String file, String text) {
-        Matcher line = GPU_ID.matcher(text);
-        long id = line.matches() ? Long.parseLong(line.group(1)) : -1;
+        String number = text.endsWith("\n") ? text.substring(0, text.length() - 1) : "";
+        long id = Digits.areDecimal(number, 10) ? Long.parseLong(number) : -1;
         if (id < 0 || id > MAX_UINT32) {
             findings.add(new TopologyFinding(Code.ABSURD_VALUE, file, text, "0 for a CPU, or a number of 32 bits"));
             return OptionalLong.empty();

@@ -1,6 +1,7 @@
 package hiptwin.probe.pin;
 
 import hiptwin.probe.kfd.GfxTargetVersion;
+import hiptwin.probe.number.Digits;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +19,9 @@ public record GfxVersionOverride(int major, int minor, int stepping) {
     /** Name of the variable that applies to every GPU. */
     public static final String VARIABLE = "HSA_OVERRIDE_GFX_VERSION";
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
+    /** Compiled only for a value: almost every probe asks for names alone. */
+    private static final String FORM = "(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})";
+    private static final String NODE_PREFIX = VARIABLE + "_";
     private static final int MAX_MAJOR = 63;
     private static final int MAX_OTHERS = 255;
 
@@ -29,7 +32,7 @@ public record GfxVersionOverride(int major, int minor, int stepping) {
      * @return empty if the runtime would fail on it
      */
     public static Optional<GfxVersionOverride> parse(String value) {
-        Matcher fields = FORM.matcher(value);
+        Matcher fields = Pattern.compile(FORM).matcher(value);
         if (!fields.matches()) {
             return Optional.empty();
         }
@@ -47,7 +50,7 @@ public record GfxVersionOverride(int major, int minor, int stepping) {
 
     /** {@return whether a variable overrides the target of one KFD node; CPUs are nodes too} */
     public static boolean isNodeVariable(String name) {
-        return name.matches(VARIABLE + "_\\d{1,9}");
+        return name.startsWith(NODE_PREFIX) && Digits.areDecimal(name.substring(NODE_PREFIX.length()), 9);
     }
 
     /** {@return the target that GPUs report instead of their own; empty if there is no such target} */
