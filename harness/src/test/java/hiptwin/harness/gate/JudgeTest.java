@@ -68,6 +68,14 @@ class JudgeTest {
         assertThat(judge(measured(1, 2, 3), measured()).verdict()).isEqualTo(Verdict.FAIL);
     }
 
+    /** What was never asked of one side cannot be held against the other; that a process died is on record beside the cells. */
+    @Test
+    void a_side_that_was_not_asked_leaves_nothing_to_judge_however_the_other_ended() {
+        Measurement notAsked = Measurement.skipped(ReasonCode.NOT_IN_ORACLE, "not asked");
+        assertThat(judge(notAsked, crashed(1, 2)).status()).isEqualTo(CellStatus.SKIPPED);
+        assertThat(judge(failed(-5), notAsked).status()).isEqualTo(CellStatus.SKIPPED);
+    }
+
     @Test
     void a_crash_is_an_error_and_keeps_what_was_measured() {
         Cell cell = judge(measured(1, 2, 3), crashed(1, 2));

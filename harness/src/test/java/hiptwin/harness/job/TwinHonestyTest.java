@@ -85,6 +85,15 @@ class TwinHonestyTest {
                 .containsExactly("psnr DIFFERING", "motion CRASHED", "ssim IDENTICAL");
     }
 
+    /** Ten minutes of repetitions were asked for, and there was time for some: what was not repeated is neither proven nor called unsteady. */
+    @Test
+    void repetitions_that_the_run_s_time_did_not_allow_leave_it_incomplete() throws Exception {
+        RunRecord run = job("slow@psnr_hip").extractors("psnr").repeats(1000).runDeadline(Duration.ofSeconds(20)).run();
+        assertThat(TwinJob.cell(run, "hip0", ONLY, "psnr").status()).isEqualTo(CellStatus.IDENTICAL);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(run.verdict().findings()).anyMatch(finding -> finding.contains("the run's time was over"));
+    }
+
     @Test
     void a_process_that_does_not_come_to_the_question_what_it_would_dispatch_passes_nothing() throws Exception {
         RunRecord run = job("hang-init").extractors("psnr").isolation(Isolation.ALONE).passDeadline(Duration.ofSeconds(5)).run();
