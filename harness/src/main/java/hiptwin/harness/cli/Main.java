@@ -24,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 @Command(name = "harness.jar", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Proves that libvmaf's HIP feature extractors give the numbers of their CPU twins.",
-        synopsisHeading = "Usage: java -jar ", subcommands = {RunCommand.class, ProbeCommand.class, ReferenceCommand.class,
+        synopsisHeading = "Usage: java -jar ", subcommands = {RunCommand.class, BenchCommand.class, ProbeCommand.class, ReferenceCommand.class,
              AuditCommand.class, SourcesCommand.class, CommandLine.HelpCommand.class},
         footer = {"", "Without a command, 'run' is meant.", "", "Exit codes: 0 pass; 1 differences; 2 wrong usage; 3 bad input;",
             "4 a required GPU, driver or library is absent; 5 incomplete; 70 a bug;",
