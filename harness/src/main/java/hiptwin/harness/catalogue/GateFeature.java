@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -81,10 +80,5 @@ public record GateFeature(String name, Extractor extractor, SortedMap<String, St
 
     private static double blockSamples(int width, int height) {
         return 64.0 * (Math.max(0, width - 8) / 7 + 1) * (Math.max(0, height - 8) / 7 + 1);
-    }
-
-    /** {@return the backends that have a rule of their own} */
-    public Set<Backend> declaredOn() {
-        return declared.keySet();
     }
 }

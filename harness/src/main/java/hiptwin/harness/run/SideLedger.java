@@ -101,11 +101,12 @@ final class SideLedger {
     /** Closes every engine and tells which of them did not end cleanly. */
     List<Reason> close() {
         List<EngineHost> hosts;
+        List<Reason> reasons;
         synchronized (this) {
             closed = true;
             hosts = List.copyOf(open);
+            reasons = new ArrayList<>(badEnds);
         }
-        List<Reason> reasons = new ArrayList<>(badEnds);
         hosts.forEach(host -> host.close().ifPresent(reasons::add));
         return reasons;
     }
