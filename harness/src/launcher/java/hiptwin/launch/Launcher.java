@@ -49,6 +49,7 @@ public final class Launcher {
         }
         String specification = System.getProperty("java.specification.version");
         if (JavaInstallation.featureOf(specification) >= LEAST_FEATURE) {
+            AheadOfTimeCache.announce();
             CommandLine.run(args);
         } else {
             System.exit(Restart.onNewerJava(specification, args));

@@ -94,16 +94,18 @@ final class Restart {
         command.add(java.executable().getPath());
         Set<String> elsewhere = wordsOfOptionVariables();
         List<String> options = understood(options(), elsewhere);
+        String classPath = System.getProperty("java.class.path");
+        command.addAll(AheadOfTimeCache.options(classPath, args, options, elsewhere));
         command.addAll(forShortRun(args, options, elsewhere));
         command.addAll(options);
         command.add("-D" + Launcher.RESTARTED_FROM + "=" + System.getProperty("java.home"));
-        String classPath = System.getProperty("java.class.path");
+        // The manifest grants it too; but Java takes the cache only if it was made with the same options of this kind,
+        // and the workers, whose main class is another, need the option.
+        command.add("--enable-native-access=ALL-UNNAMED");
         if (isJarOfThisClass(classPath)) {
-            // The manifest grants native access.
             command.add("-jar");
             command.add(classPath);
         } else {
-            command.add("--enable-native-access=ALL-UNNAMED");
             command.add("-cp");
             command.add(classPath);
             command.add(Launcher.class.getName());

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class LauncherTest {
     private static final List<String> LAUNCHER_CLASSES =
-            List.of("Launcher", "CommandLine", "JavaInstallation", "JavaSearch", "Restart", "Restart$1",
+            List.of("Launcher", "AheadOfTimeCache", "CommandLine", "JavaInstallation", "JavaSearch", "Restart", "Restart$1",
                     "RemovedOptions");
 
     private static final String COMMAND_LINE = """

@@ -58,7 +58,7 @@ public final class Main implements Runnable {
      * @param err progress and errors
      * @return exit code
      */
-    static int execute(String[] args, PrintWriter out, PrintWriter err) {
+    public static int execute(String[] args, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h") || args[0].equals("help"))) {
             out.print(helpText());
             out.flush();

@@ -1,5 +1,6 @@
 package hiptwin.harness.worker;
 
+import hiptwin.probe.child.AheadOfTimeCache;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,10 +43,10 @@ final class ChildJvm {
         command.add(Path.of(properties.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + options.maxHeapMib() + "m");
         command.add("-XX:+UseSerialGC");
-        command.add("-Xshare:auto");
         command.add("-XX:-UsePerfData");
         command.add("-XX:ErrorFile=" + folder.crashReport());
         command.add("-XX:-CreateCoredumpOnCrash");
+        command.addAll(AheadOfTimeCache.options(properties));
         command.add("-Djava.io.tmpdir=" + folder.path());
         command.addAll(options.jvmOptions());
         Path workingDirectory = Path.of(properties.getProperty("user.dir"));

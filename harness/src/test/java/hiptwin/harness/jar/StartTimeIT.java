@@ -28,7 +28,8 @@ class StartTimeIT {
     void start() {
         assumeThat(Path.of("/dev/kfd")).as("this machine may have a GPU").doesNotExist();
         log = folder.resolve("classes.log");
-        jar = new HarnessJar(folder).jvmOption("-Xlog:class+load:file=" + log);
+        // A cache of loaded classes would make every count the same.
+        jar = new HarnessJar(folder).jvmOption("-Xshare:auto").jvmOption("-Xlog:class+load:file=" + log);
     }
 
     private List<String> loaded(String... args) throws Exception {

@@ -79,6 +79,15 @@ class ChildJvmTest {
     }
 
     @Test
+    void aWorkerUsesTheAheadOfTimeCacheOfWhichTheLauncherTold() {
+        assertThat(command(null)).noneMatch(option -> option.startsWith("-XX:AOTCache"));
+
+        properties.setProperty("hiptwin.launch.aotCache", "/a/harness.aot");
+
+        assertThat(command(null)).containsSubsequence("-XX:AOTCache=/a/harness.aot", "-Xlog:disable", "a.Main");
+    }
+
+    @Test
     void theFolderIsPrivate() throws IOException {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path()))).isEqualTo("rwx------");
     }

@@ -21,10 +21,11 @@ final class ChildCommand {
     static List<String> of(ChildQuestion question, ChildFolder folder, Properties properties) {
         List<String> command = new ArrayList<>(question.launcher());
         command.add(Path.of(properties.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m",
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m",
                 "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + folder.crashReport()));
         // Some builds of libamdhip64 ask for an executable stack, at which the JVM prints two lines on standard error.
         command.add("-XX:-PrintWarnings");
+        command.addAll(AheadOfTimeCache.options(properties));
         command.add("-Djava.io.tmpdir=" + folder.path());
         Module module = question.mainClass().getModule();
         addPath(command, "-cp", properties, "java.class.path");
