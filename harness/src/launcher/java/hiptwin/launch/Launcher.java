@@ -18,7 +18,7 @@ import java.util.zip.ZipFile;
  *   <li>On an older Java the program restarts on a newer one: same arguments, same standard streams, same exit code.
  * </ul>
  *
- * <p>The exit code is 4 when no Java is new enough.
+ * <p>The exit code is 4 when no Java is new enough, 74 when standard output cannot be written to.
  */
 public final class Launcher {
     /** The oldest Java that the command line runs on. */
@@ -26,6 +26,9 @@ public final class Launcher {
 
     /** Exit code for "something that is required is absent". */
     static final int EXIT_ABSENT = 4;
+
+    /** Exit code for "output could not be written". */
+    static final int EXIT_NOT_WRITTEN = 74;
 
     /** Set in a restarted process, to the Java home of the process that restarted it. */
     static final String RESTARTED_FROM = "hiptwin.launch.restartedFrom";
@@ -41,11 +44,15 @@ public final class Launcher {
      * Runs the command line.
      *
      * @param args as the user gave them
-     * @throws IOException if standard output cannot be written to
      */
-    public static void main(String[] args) throws IOException {
-        if (args.length == 1 && printText(textFor(args[0]))) {
-            return;
+    public static void main(String[] args) {
+        try {
+            if (args.length == 1 && printText(textFor(args[0]))) {
+                return;
+            }
+        } catch (IOException full) {
+            System.err.println("hiptwin: standard output cannot be written to: " + full.getMessage());
+            System.exit(EXIT_NOT_WRITTEN);
         }
         String specification = System.getProperty("java.specification.version");
         if (JavaInstallation.featureOf(specification) >= LEAST_FEATURE) {

@@ -86,19 +86,14 @@ final class AuditOutputs {
         }));
         Map<Path, String> taken = new HashMap<>();
         for (Map.Entry<String, Path> output : byOption().entrySet()) {
-            String option = output.getKey() + " " + output.getValue();
-            if (!OutputFile.canBeWritten(output.getValue())) {
-                return Optional.of(option + ": expected a file in a folder that can be written to");
+            Optional<String> problem = OutputFile.problem(output.getKey(), output.getValue(), read);
+            if (problem.isPresent()) {
+                return problem;
             }
-            Path real = real(output.getValue());
-            for (Path input : read) {
-                if (Files.exists(input) && real.startsWith(input.toRealPath())) {
-                    return Optional.of(option + ": this run reads " + input + ": expected a file that is no part of an input");
-                }
-            }
+            Path real = OutputFile.real(output.getValue());
             String other = taken.put(real, output.getKey());
             if (other != null && (Files.isRegularFile(real) || !Files.exists(real))) {
-                return Optional.of(option + ": " + other + " names the same file");
+                return Optional.of(output.getKey() + " " + output.getValue() + ": " + other + " names the same file");
             }
         }
         if (record.isEmpty()) {
@@ -106,10 +101,6 @@ final class AuditOutputs {
                     .map(kind -> "--" + kind.label() + ": needs a licence record: give one with --record");
         }
         return Optional.empty();
-    }
-
-    private static Path real(Path file) throws IOException {
-        return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
     }
 
     private Map<String, Path> byOption() {

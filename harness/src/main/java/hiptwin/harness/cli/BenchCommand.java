@@ -103,6 +103,7 @@ final class BenchCommand implements Callable<Integer> {
         List<Subject> subjects = subjects();
         List<Fixture> selected = fixtures.select();
         Optional<Path> file = library.search(System.getenv()).path();
+        refuseInputAsOutput(selected, file);
         AmdDevices source = new AmdDevices(ProbeOptions.ofThisMachine(),
                 new DeviceChoice(List.of(), mostDevices == null ? OptionalInt.empty() : OptionalInt.of(mostDevices)), file);
         DeviceSource.Found found = devices(source, file);
@@ -140,9 +141,6 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (mostDevices != null && mostDevices < 1) {
             throw usage("--max-devices " + mostDevices + ": expected 1 or more");
-        }
-        if (json != null && !json.equals("-") && !OutputFile.canBeWritten(Path.of(json))) {
-            throw usage("--json " + json + ": expected a file in a folder that can be written to");
         }
     }
 
@@ -211,6 +209,18 @@ final class BenchCommand implements Callable<Integer> {
         boolean complete = result.timings().stream().allMatch(timing -> timing.reason().isEmpty())
                 && result.sides().stream().allMatch(side -> side.problem().isEmpty());
         return complete && !result.timings().isEmpty() ? 0 : Outcome.INCOMPLETE.exitCode();
+    }
+
+    private void refuseInputAsOutput(List<Fixture> selected, Optional<Path> file) throws IOException {
+        if (json == null || json.equals("-")) {
+            return;
+        }
+        List<Path> inputs = new ArrayList<>(fixtures.files(selected));
+        file.ifPresent(inputs::add);
+        Optional<String> problem = OutputFile.problem("--json", Path.of(json), inputs);
+        if (problem.isPresent()) {
+            throw usage(problem.get());
+        }
     }
 
     private void writeJson(BenchResult result) throws IOException {

@@ -10,6 +10,8 @@ final class ExitCode {
     static final int BUG = 70;
     /** EX_IOERR of sysexits.h, as 70 is its EX_SOFTWARE. */
     static final int NOT_WRITTEN = 74;
+    /** What is said on standard error with {@link #NOT_WRITTEN} when standard output is what failed. */
+    static final String NOT_WRITTEN_SENTENCE = "hiptwin: standard output cannot be written to; what it held is incomplete";
 
     private ExitCode() {
     }

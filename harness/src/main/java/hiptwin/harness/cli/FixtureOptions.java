@@ -54,17 +54,19 @@ final class FixtureOptions {
         return Optional.ofNullable(fixtures).map(path -> path.toFile().isDirectory() ? path : path.toAbsolutePath().getParent());
     }
 
-    /** {@return the files named on the command line} */
-    List<Path> files() {
+    /**
+     * {@return the files that a run reads}
+     *
+     * @param selected what {@link #select} gave
+     */
+    List<Path> files(List<Fixture> selected) {
         List<Path> files = new ArrayList<>();
         if (fixtures != null) {
             files.add(fixtures.toFile().isDirectory() ? fixtures.resolve("fixtures.json") : fixtures);
         }
-        if (referenceClip != null) {
-            files.add(referenceClip);
-        }
-        if (distortedClip != null) {
-            files.add(distortedClip);
+        for (Fixture fixture : selected) {
+            fixture.reference().file().ifPresent(files::add);
+            fixture.distorted().file().ifPresent(files::add);
         }
         return files;
     }

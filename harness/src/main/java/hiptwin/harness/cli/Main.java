@@ -61,12 +61,17 @@ public final class Main implements Runnable {
     public static int execute(String[] args, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h") || args[0].equals("help"))) {
             out.print(helpText());
-            out.flush();
-            return 0;
+            return out.checkError() ? notWritten(err) : 0;
         }
         int exitCode = commandLine(out, err).execute(withCommand(args));
         // A summary that nobody can read is no result.
-        return out.checkError() ? ExitCode.NOT_WRITTEN : exitCode;
+        return out.checkError() ? notWritten(err) : exitCode;
+    }
+
+    private static int notWritten(PrintWriter err) {
+        err.println(ExitCode.NOT_WRITTEN_SENTENCE);
+        err.flush();
+        return ExitCode.NOT_WRITTEN;
     }
 
     /** {@return the help of the program: the commands, then the options of the one that is meant when none is named} */

@@ -5,6 +5,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.Optional;
 
 /**
  * A file that is written whole or not at all. What is there and is no regular file, such as a device or a pipe, is written to and never
@@ -20,7 +22,34 @@ final class OutputFile {
     private OutputFile() {
     }
 
-    static boolean canBeWritten(Path file) {
+    /**
+     * Finds out, before anything is measured, whether a file can be written without loss.
+     *
+     * @param option the option that named the file
+     * @param file the file
+     * @param inputs files and folders that this run reads
+     * @return what is wrong and what would be right; empty if nothing is
+     * @throws IOException if a folder cannot be looked at
+     */
+    static Optional<String> problem(String option, Path file, Collection<Path> inputs) throws IOException {
+        if (!canBeWritten(file)) {
+            return Optional.of(option + " " + file + ": expected a file in a folder that can be written to");
+        }
+        Path real = real(file);
+        for (Path input : inputs) {
+            if (Files.exists(input) && real.startsWith(input.toRealPath())) {
+                return Optional.of(option + " " + file + ": this run reads " + input + ": expected a file that is no part of an input");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** {@return the file without symbolic links; its folder must exist} */
+    static Path real(Path file) throws IOException {
+        return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
+    }
+
+    private static boolean canBeWritten(Path file) {
         Path parent = file.toAbsolutePath().getParent();
         return parent != null && Files.isDirectory(parent) && !Files.isDirectory(file)
                 && (Files.exists(file) ? Files.isWritable(file) : Files.isWritable(parent));

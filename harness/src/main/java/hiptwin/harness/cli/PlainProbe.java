@@ -33,6 +33,7 @@ public final class PlainProbe {
             out.flush();
             err.flush();
             if (out.checkError()) {
+                err.println(ExitCode.NOT_WRITTEN_SENTENCE);
                 return ExitCode.NOT_WRITTEN;
             }
             return report.status() == AccessStatus.USABLE ? 0 : ExitCode.ABSENT;

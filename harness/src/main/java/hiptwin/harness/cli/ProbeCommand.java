@@ -13,6 +13,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,8 +62,10 @@ final class ProbeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--json -, --spark-resource and --k8s-labels all print to standard output: "
                     + "expected one of them");
         }
-        if (json != null && !jsonOnStdout && !OutputFile.canBeWritten(Path.of(json))) {
-            throw new ParameterException(spec.commandLine(), "--json " + json + ": expected a file in a folder that can be written to");
+        Optional<String> problem = json == null || jsonOnStdout ? Optional.empty()
+                : OutputFile.problem("--json", Path.of(json), library == null ? List.of() : List.of(library));
+        if (problem.isPresent()) {
+            throw new ParameterException(spec.commandLine(), problem.get());
         }
         ProbeOptions options = ProbeOptions.ofThisMachine().withDeadlineMillis(timeoutSeconds * 1000L);
         ProbeReport report = RocmProbe.probe(library == null ? options : options.withLibrary(library));

@@ -74,12 +74,15 @@ final class ReferenceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!OutputFile.canBeWritten(output)) {
-            throw new ParameterException(spec.commandLine(), "--output " + output + ": expected a file in a folder that can be written to");
-        }
         SearchResult search = library.search(System.getenv());
         Path file = search.path().orElseThrow(() -> new AbsentException("no libvmaf was found; " + search.explanation()));
         List<Fixture> selected = fixtures.select();
+        List<Path> inputs = new ArrayList<>(fixtures.files(selected));
+        inputs.add(file);
+        Optional<String> problem = OutputFile.problem("--output", output, inputs);
+        if (problem.isPresent()) {
+            throw new ParameterException(spec.commandLine(), problem.get());
+        }
         Catalogue catalogue = Catalogue.shipped();
         List<Subject> subjects = catalogue.extractors().stream()
                 .map(extractor -> new Subject(extractor, catalogue.parse(extractor.name()))).toList();

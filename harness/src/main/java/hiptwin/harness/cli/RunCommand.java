@@ -82,14 +82,13 @@ final class RunCommand implements Callable<Integer> {
         boolean jsonOnStdout = "-".equals(json);
         // The report and text for people never share a stream.
         PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
-        checkWritable();
         List<Subject> subjects = subjects();
         SearchResult found = library.search(System.getenv());
         MainJob.Devices tested = devices.devices(subjects, extractors.isEmpty(), found.path());
         List<Fixture> selected = fixtures.select();
         MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), found,
                 threads(), tested, devices.requireGpu(), devices.locate(), hosts(), bounds());
-        refuseInputAsOutput(request.library());
+        refuseInputAsOutput(request.library(), selected);
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {
             people.print(PlanText.of(job.plan(), job.devices().outlook(), job.devices().changes()));
@@ -153,27 +152,18 @@ final class RunCommand implements Callable<Integer> {
         return folder.isPresent() ? ReferenceFile.readFolder(folder.get()) : List.of();
     }
 
-    /** Found out before anything is measured, not after. */
-    private void checkWritable() {
-        if (json != null && !json.equals("-") && !OutputFile.canBeWritten(Path.of(json))) {
-            throw new ParameterException(spec.commandLine(), "--json " + json + ": expected a file in a folder that can be written to");
-        }
-    }
-
     /** A report in the place of what was measured would destroy it. */
-    private void refuseInputAsOutput(SearchResult search) throws IOException {
-        List<Path> inputs = new ArrayList<>(fixtures.files());
+    private void refuseInputAsOutput(SearchResult search, List<Fixture> selected) throws IOException {
+        if (json == null || json.equals("-")) {
+            return;
+        }
+        List<Path> inputs = new ArrayList<>(fixtures.files(selected));
         inputs.addAll(devices.files());
         search.path().ifPresent(inputs::add);
         fixtures.folder().map(folder -> reference != null ? reference : folder.resolve("reference")).ifPresent(inputs::add);
-        Path target = json == null || json.equals("-") ? null : Path.of(json).toAbsolutePath();
-        for (Path input : inputs) {
-            boolean same = target != null && Files.exists(input) && (Files.exists(target) && Files.isSameFile(input, target)
-                    || Files.isDirectory(input) && Files.isSameFile(input, target.getParent()));
-            if (same) {
-                throw new ParameterException(spec.commandLine(), "--json " + json + ": this run reads " + input
-                        + ": expected a file that is no input");
-            }
+        Optional<String> problem = OutputFile.problem("--json", Path.of(json), inputs);
+        if (problem.isPresent()) {
+            throw new ParameterException(spec.commandLine(), problem.get());
         }
     }
 
