@@ -12,8 +12,8 @@ import hiptwin.harness.job.DeviceChoice;
 import hiptwin.harness.job.DeviceSource;
 import hiptwin.harness.job.ProvenPins;
 import hiptwin.harness.plan.Isolation;
-import hiptwin.harness.plan.PlanRequest.DeviceRequest;
 import hiptwin.harness.plan.PlanRequest;
+import hiptwin.harness.plan.PlanRequest.DeviceRequest;
 import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
@@ -21,6 +21,7 @@ import hiptwin.harness.report.BenchJson;
 import hiptwin.harness.report.BenchResult;
 import hiptwin.harness.report.BenchText;
 import hiptwin.harness.report.GpuStatus;
+import hiptwin.harness.report.GpuStatus.DeviceStatus;
 import hiptwin.harness.report.HostFacts;
 import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.Hosts;
@@ -182,7 +183,8 @@ final class BenchCommand implements Callable<Integer> {
             return ExitCode.ABSENT;
         }
         boolean complete = result.timings().stream().allMatch(timing -> timing.reason().isEmpty())
-                && result.sides().stream().allMatch(side -> side.problem().isEmpty());
+                && result.sides().stream().allMatch(side -> side.problem().isEmpty())
+                && result.gpu().lacking().stream().allMatch(one -> one.reasonCode().filter(DeviceStatus.LEFT_OUT::equals).isPresent());
         return complete && !result.timings().isEmpty() ? 0 : Outcome.INCOMPLETE.exitCode();
     }
 

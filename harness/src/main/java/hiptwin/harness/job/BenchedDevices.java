@@ -34,7 +34,7 @@ public final class BenchedDevices {
     private static DeviceStatus status(Device device, List<Side> sides, List<SideStart> starts, List<Timing> timings) {
         List<String> its = sides.stream().filter(side -> side.device().filter(device::equals).isPresent()).map(Side::id).toList();
         if (its.isEmpty()) {
-            return DeviceStatus.lacking(device.id(), Status.NOT_MEASURED, "left_out", "none of its sides was asked for", "without --side");
+            return DeviceStatus.lacking(device.id(), Status.NOT_MEASURED, DeviceStatus.LEFT_OUT, "none of its sides was asked for", "without --side");
         }
         List<String> idle = its.stream().filter(id -> timings.stream()
                 .noneMatch(timing -> timing.sideId().equals(id) && !timing.warmPassNanos().isEmpty())).toList();

@@ -38,7 +38,7 @@ final class DeviceOutcomes {
         plan.devices().forEach(device -> devices.add(status(device)));
         // Named by itself, so chosen: without it the run is not what was asked for.
         found.leftOut().stream().filter(DeviceSource.LeftOut::named).forEach(one -> devices.add(
-                DeviceStatus.lacking(one.device(), Status.NOT_MEASURED, "left_out", one.reason(), fix(Backend.HIP))));
+                DeviceStatus.lacking(one.device(), Status.NOT_MEASURED, DeviceStatus.LEFT_OUT, one.reason(), fix(Backend.HIP))));
         return GpuStatus.of(devices);
     }
 

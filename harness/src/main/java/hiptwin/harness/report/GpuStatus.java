@@ -49,6 +49,9 @@ public record GpuStatus(Status status, Optional<String> reasonCode, Optional<Str
      * @param fix what to do about it; empty if measured
      */
     public record DeviceStatus(String device, Status status, Optional<String> reasonCode, Optional<String> reason, Optional<String> fix) {
+        /** Reason code of a device that was chosen and not tried. */
+        public static final String LEFT_OUT = "left_out";
+
         /** Checks that there is a reason exactly when it is needed. */
         public DeviceStatus {
             Objects.requireNonNull(device, "device");

@@ -61,7 +61,8 @@ class WorkerHostTest {
     void aLibraryThatHangsWhileItIsOpenedIsGivenUpAtTheStartDeadline() {
         Side hanging = side(Variant.HANGS_AT_START);
         long start = System.nanoTime();
-        HostException thrown = catchThrowableOfType(HostException.class, () -> WorkerHost.open(hanging, Duration.ofSeconds(5), RunEnd.never(), UnaryOperator.identity()));
+        HostException thrown = catchThrowableOfType(HostException.class,
+                () -> WorkerHost.open(hanging, Duration.ofSeconds(5), RunEnd.never(), UnaryOperator.identity()));
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
 
         assertThat(thrown.reason().code()).isEqualTo(ReasonCode.DEADLINE);
@@ -70,6 +71,20 @@ class WorkerHostTest {
         assertThat(elapsed).isBetween(Duration.ofMillis(4900), Duration.ofSeconds(25));
         assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive)
                 .filter(child -> child.info().commandLine().orElse("").contains("WorkerMain"))).isEmpty();
+    }
+
+    /** Five seconds of the run are left, and a start may take thirty. */
+    @Test
+    void aLibraryThatHangsWhileItIsOpenedIsGivenUpAtTheEndOfTheRun() {
+        Side hanging = side(Variant.HANGS_AT_START);
+        long start = System.nanoTime();
+        HostException thrown = catchThrowableOfType(HostException.class,
+                () -> WorkerHost.open(hanging, AMPLE, RunEnd.after(Duration.ofSeconds(5)), UnaryOperator.identity()));
+
+        assertThat(thrown.reason().code()).isEqualTo(ReasonCode.RUN_DEADLINE);
+        assertThat(thrown.reason().sentence()).contains("the run's 5 s were over");
+        assertThat(thrown.state()).isEqualTo(State.HUNG);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
     }
 
     @Test
