@@ -107,6 +107,7 @@ static int declare_keys(VmafContext *ctx, const struct instance *instance)
 static int use_known(VmafContext *ctx, const struct extractor *extractor, const VmafFeatureDictionary *opts)
 {
     struct fault_target target = {extractor->name, extractor->hip};
+    mischief_at_use(ctx, &target);
     const struct fault *refused = faults_find(&ctx->faults, FAULT_REFUSE_USE, &target, -1);
     if (refused) {
         return (int)fault_number(refused, -EINVAL);

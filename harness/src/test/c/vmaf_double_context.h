@@ -69,6 +69,9 @@ void mischief_at_frame(const VmafContext *ctx, long frame);
 void mischief_at_flush(const VmafContext *ctx);
 void mischief_at_close(const VmafContext *ctx);
 void mischief_at_init(const VmafContext *ctx);
+/* The same when an extractor is asked for, and when its device twin is. */
+void mischief_at_use(const VmafContext *ctx, const struct fault_target *target);
+void mischief_at_twin(const VmafContext *ctx, const struct fault_target *target);
 
 /* Takes the state into, or out of, a context. */
 void hip_state_borrow(VmafHipState *state, int amount);

@@ -59,6 +59,12 @@ static const char *const names[FAULT_KINDS] = {
     [FAULT_EXIT_CRASH] = "exit-crash",
     [FAULT_STDOUT_FLOOD] = "stdout-flood",
     [FAULT_STEAL_SIGNALS] = "steal-signals",
+    [FAULT_HANG_USE] = "hang-use",
+    [FAULT_ABORT_USE] = "abort-use",
+    [FAULT_SEGV_USE] = "segv-use",
+    [FAULT_HANG_TWIN] = "hang-twin",
+    [FAULT_ABORT_TWIN] = "abort-twin",
+    [FAULT_SEGV_TWIN] = "segv-twin",
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

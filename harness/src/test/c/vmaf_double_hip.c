@@ -140,6 +140,7 @@ int vmaf_feature_backend_twin(VmafContext *ctx, const char *cpu_name, const Vmaf
         return -ENOENT;
     }
     struct fault_target target = {device->name, true};
+    mischief_at_twin(ctx, &target);
     const struct fault *kept = faults_find(&ctx->faults, FAULT_NOT_DISPATCHED, &target, -1);
     if (kept) {
         return (int)fault_number(kept, -ENOENT);

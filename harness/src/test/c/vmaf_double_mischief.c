@@ -100,6 +100,32 @@ void mischief_at_init(const VmafContext *ctx)
     }
 }
 
+/* Breaks the process in one of three ways, if one of them is switched on for this extractor. */
+static void break_for(const VmafContext *ctx, const struct fault_target *target, enum fault_kind hangs, enum fault_kind aborts,
+        enum fault_kind faults)
+{
+    if (faults_find(&ctx->faults, hangs, target, -1)) {
+        hang();
+    }
+    if (faults_find(&ctx->faults, aborts, target, -1)) {
+        fprintf(stderr, "vmaf double: assertion failed; this is a drill\n");
+        abort();
+    }
+    if (faults_find(&ctx->faults, faults, target, -1)) {
+        break_memory();
+    }
+}
+
+void mischief_at_use(const VmafContext *ctx, const struct fault_target *target)
+{
+    break_for(ctx, target, FAULT_HANG_USE, FAULT_ABORT_USE, FAULT_SEGV_USE);
+}
+
+void mischief_at_twin(const VmafContext *ctx, const struct fault_target *target)
+{
+    break_for(ctx, target, FAULT_HANG_TWIN, FAULT_ABORT_TWIN, FAULT_SEGV_TWIN);
+}
+
 void mischief_at_frame(const VmafContext *ctx, long frame)
 {
     const struct fault *slow = context_fault(ctx, FAULT_SLOW, frame);

@@ -19,6 +19,7 @@ import hiptwin.harness.plan.Side;
 import hiptwin.harness.run.EngineHost;
 import hiptwin.harness.run.Hosts;
 import hiptwin.harness.run.PassOutcome;
+import hiptwin.harness.run.RunEnd;
 import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
 import java.io.IOException;
@@ -120,7 +121,7 @@ public final class DriveRun {
         Path reference = ((RawYuvClip) fixture.reference()).path();
         Path distorted = ((RawYuvClip) fixture.distorted()).path();
         Side side = Side.onCpu(Side.CPU, spec(library), "libvmaf on the CPU");
-        EngineHost host = Hosts.isolated(DEADLINE).open(side);
+        EngineHost host = Hosts.isolated(DEADLINE).open(side, RunEnd.never());
         double[] c = new double[rounds];
         double[] java = new double[rounds];
         double[] program = new double[rounds];

@@ -12,6 +12,7 @@ import hiptwin.harness.run.HostException;
 import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.PassOutcome;
 import hiptwin.harness.run.Progress;
+import hiptwin.harness.run.RunEnd;
 import hiptwin.harness.score.ScoreTable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ public final class Bench {
         boolean start() throws InterruptedException {
             long start = System.nanoTime();
             try {
-                host = opener.open(side);
+                host = opener.open(side, RunEnd.never());
                 EngineFacts facts = host.facts();
                 starts.add(new SideStart(side.id(), side.description(), Optional.of(facts.kind() + " " + facts.version() + " (" + facts.lineage() + ")"),
                         OptionalDouble.of((System.nanoTime() - start) / 1e6), Optional.empty()));
@@ -155,7 +156,7 @@ public final class Bench {
         EngineHost usable() throws HostException, InterruptedException {
             if (!host.isUsable()) {
                 host.close();
-                host = opener.open(side);
+                host = opener.open(side, RunEnd.never());
             }
             return host;
         }

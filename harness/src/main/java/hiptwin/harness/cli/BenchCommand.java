@@ -1,16 +1,16 @@
 package hiptwin.harness.cli;
 
 import hiptwin.harness.bench.Bench;
-import hiptwin.harness.bench.BenchResult;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.engine.Backend;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.GeneratedClips;
 import hiptwin.harness.gate.RunVerdict.Outcome;
 import hiptwin.harness.job.AmdDevices;
+import hiptwin.harness.job.BenchedDevices;
 import hiptwin.harness.job.DeviceChoice;
 import hiptwin.harness.job.DeviceSource;
-import hiptwin.harness.plan.Device;
+import hiptwin.harness.job.ProvenPins;
 import hiptwin.harness.plan.Isolation;
 import hiptwin.harness.plan.PlanRequest;
 import hiptwin.harness.plan.PlanRequest.DeviceRequest;
@@ -18,9 +18,11 @@ import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.report.BenchJson;
+import hiptwin.harness.report.BenchResult;
 import hiptwin.harness.report.BenchText;
+import hiptwin.harness.report.GpuStatus;
+import hiptwin.harness.report.GpuStatus.DeviceStatus;
 import hiptwin.harness.report.HostFacts;
-import hiptwin.harness.report.RunRecord.GpuStatus;
 import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.Hosts;
 import hiptwin.probe.ProbeOptions;
@@ -70,7 +72,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--max-devices", paramLabel = "N", description = "At most so many GPUs, the first ones first.")
     private Integer mostDevices;
 
-    @Option(names = "--require-gpu", description = "A run that measures no GPU ends with exit code 4.")
+    @Option(names = "--require-gpu", description = DeviceOptions.REQUIRE_GPU)
     private boolean requireGpu;
 
     @Option(names = "--side", paramLabel = "ID",
@@ -109,19 +111,15 @@ final class BenchCommand implements Callable<Integer> {
         DeviceSource.Found found = devices(source, file);
         List<Side> sides = sides(selected, subjects, file, found);
         Duration deadline = Duration.ofSeconds(passSeconds);
-        HostOpener opener = Hosts.isolated(deadline.compareTo(LONGEST_START) < 0 ? deadline : LONGEST_START);
-        Optional<String> disproof = disproof(source, found);
-        GpuStatus gpu = found.outlook();
-        if (disproof.isPresent()) {
-            sides = sides.stream().filter(side -> !side.onDevice()).toList();
-            gpu = GpuStatus.notMeasured("refused", "engine_not_opened", "the pin does not hold: " + disproof.get(), "see 'probe'");
-        }
+        HostOpener opener = ProvenPins.of(source, found.devices())
+                .guarding(Hosts.isolated(deadline.compareTo(LONGEST_START) < 0 ? deadline : LONGEST_START));
         BenchResult result;
         try (GeneratedClips clips = GeneratedClips.of(selected); ProgressPrinter progress = ProgressPrinter.onStandardError()) {
             Bench bench = new Bench(opener, passes, deadline, progress);
             bench.run(sides, clips.fixtures(), subjects);
             result = new BenchResult(Version.current(), started, Duration.ofNanos(System.nanoTime() - start), HostFacts.ofThisMachine(),
-                    measured(gpu, bench), passes, bench.starts(), bench.timings());
+                    BenchedDevices.of(found.outlook(), found.devices(), sides, bench.starts(), bench.timings()), passes, bench.starts(),
+                    bench.timings());
         }
         people.print(BenchText.of(result));
         people.flush();
@@ -132,6 +130,9 @@ final class BenchCommand implements Callable<Integer> {
     private void check() {
         if (!backend.equals("cpu") && !backend.equals("hip")) {
             throw usage("--backend " + backend + ": expected cpu or hip");
+        }
+        if (backend.equals("cpu") && (mostDevices != null || requireGpu)) {
+            throw usage((mostDevices != null ? "--max-devices " + mostDevices : "--require-gpu") + DeviceOptions.NEEDS_BACKEND);
         }
         if (passes < 1 || passes > MOST_PASSES) {
             throw usage("--passes " + passes + ": expected a whole number from 1 to " + MOST_PASSES);
@@ -159,13 +160,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private DeviceSource.Found devices(AmdDevices source, Optional<Path> file) throws InterruptedException {
-        if (backend.equals("cpu")) {
-            return DeviceSource.Found.nothing(GpuStatus.notMeasured(GpuStatus.NOT_ASKED, GpuStatus.NOT_ASKED, "the CPU was asked for",
-                    "--backend hip"));
-        }
-        DeviceSource.Found found = source.find();
-        return !found.devices().isEmpty() && file.isEmpty() ? DeviceSource.Found.nothing(GpuStatus.notMeasured("no_library", "no_library",
-                "a device is there, but no libvmaf to run on it", "--libvmaf PATH")) : found;
+        return backend.equals("cpu") ? DeviceSource.Found.nothing(GpuStatus.notAsked()) : source.find().runBy(file);
     }
 
     private List<Side> sides(List<Fixture> selected, List<Subject> subjects, Optional<Path> file, DeviceSource.Found found) {
@@ -181,33 +176,13 @@ final class BenchCommand implements Callable<Integer> {
                 : only.contains(side.id())).toList();
     }
 
-    /** A pin that does not hold would measure another device under this one's name. */
-    private static Optional<String> disproof(DeviceSource source, DeviceSource.Found found) throws InterruptedException {
-        for (Device device : found.devices()) {
-            Optional<String> disproof = source.disproof(device);
-            if (disproof.isPresent()) {
-                return disproof;
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static GpuStatus measured(GpuStatus outlook, Bench bench) {
-        if (!outlook.status().equals(GpuStatus.PLANNED)) {
-            return outlook;
-        }
-        boolean any = bench.timings().stream()
-                .anyMatch(timing -> timing.sideId().startsWith(Backend.HIP.label()) && !timing.warmPassNanos().isEmpty());
-        return any ? GpuStatus.inFull() : GpuStatus.notMeasured("refused", "no_device_score", "no hip extractor came to the end of a pass",
-                "a libvmaf built with enable_hip and enable_hipcc for this GPU's target");
-    }
-
     private int exitCode(BenchResult result) {
-        if (requireGpu && !result.gpu().measured()) {
+        if (requireGpu && result.gpu().isAbsent()) {
             return ExitCode.ABSENT;
         }
         boolean complete = result.timings().stream().allMatch(timing -> timing.reason().isEmpty())
-                && result.sides().stream().allMatch(side -> side.problem().isEmpty());
+                && result.sides().stream().allMatch(side -> side.problem().isEmpty())
+                && result.gpu().lacking().stream().allMatch(one -> one.reasonCode().filter(DeviceStatus.LEFT_OUT::equals).isPresent());
         return complete && !result.timings().isEmpty() ? 0 : Outcome.INCOMPLETE.exitCode();
     }
 

@@ -19,7 +19,9 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -33,6 +35,14 @@ import picocli.CommandLine.Spec;
  * What is tested besides the CPU.
  */
 final class DeviceOptions {
+    /** What is wrong with an option about devices where there are none. */
+    static final String NEEDS_BACKEND = ": there are no devices without a backend that has them: expected --backend hip beside it "
+            + "(or cuda, sycl, vulkan, metal), or the option left out";
+    /** What {@code --require-gpu} does. */
+    static final String REQUIRE_GPU = "A run that measures no GPU, or not each that it chose, ends with exit code 4.";
+
+    private static final int MOST_REPEATS = 1000;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -48,19 +58,31 @@ final class DeviceOptions {
     @Option(names = "--max-devices", paramLabel = "N", description = "At most so many GPUs, the first ones first.")
     private Integer mostDevices;
 
-    @Option(names = "--isolation", paramLabel = "HOW", defaultValue = "both",
-            description = "together: device extractors share a context; alone: each has its own; both. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--isolation", paramLabel = "HOW",
+            description = "together: device extractors share a context; alone: each has its own; both. Default: both.")
     private String isolation;
 
     @Option(names = "--expect-twins", paramLabel = "FILE",
             description = "Extractors that the library must run on the device by itself, one CPU name a line. Default: what it says it does.")
     private Path expectTwins;
 
-    @Option(names = "--require-gpu", description = "A run that measures no GPU ends with exit code 4.")
+    @Option(names = "--require-gpu", description = REQUIRE_GPU)
     private boolean requireGpu;
 
     @Option(names = "--locate", description = "Trace each difference to the picture's border or its inside, by measuring again.")
     private boolean locate;
+
+    @Option(names = "--repeat", paramLabel = "N",
+            description = "How often each pass of a device is made; its runs must agree bit for bit. Default: 1.")
+    private Integer repeats;
+
+    /** How often each pass of a device is made. */
+    int repeats() {
+        if (repeats != null && (repeats < 1 || repeats > MOST_REPEATS)) {
+            throw usage("--repeat " + repeats + ": expected a whole number from 1 to " + MOST_REPEATS);
+        }
+        return repeats == null ? 1 : repeats;
+    }
 
     boolean requireGpu() {
         return requireGpu || !devices.isEmpty();
@@ -78,15 +100,28 @@ final class DeviceOptions {
         Backend asked = Backend.fromLabel(backend).orElseThrow(() -> usage("--backend " + backend + ": expected "
                 + Stream.of(Backend.values()).map(Backend::label).collect(Collectors.joining(", "))));
         if (asked == Backend.CPU) {
-            if (!devices.isEmpty() || mostDevices != null || expectTwins != null) {
-                throw usage("--devices, --max-devices and --expect-twins need a --backend that has devices, for example hip");
-            }
+            onDevicesOnly().ifPresent(option -> {
+                throw usage(option + NEEDS_BACKEND);
+            });
             return MainJob.Devices.NONE;
         }
         List<String> labels = subjects.stream().map(Subject::label).toList();
         List<GateFeature> gate = Gate.shipped().features().stream()
                 .filter(row -> allExtractors || labels.contains(row.request().label())).toList();
         return new MainJob.Devices(asked, source(asked, library), isolations(), gate, expected(asked));
+    }
+
+    /** The first option given that says something of devices: without them it would be passed over in silence. */
+    private Optional<String> onDevicesOnly() {
+        Map<String, Object> given = new LinkedHashMap<>();
+        given.put("--devices", devices.isEmpty() ? null : String.join(",", devices));
+        given.put("--max-devices", mostDevices);
+        given.put("--isolation", isolation);
+        given.put("--expect-twins", expectTwins);
+        given.put("--repeat", repeats);
+        given.put("--require-gpu", requireGpu ? "" : null);
+        return given.entrySet().stream().filter(option -> option.getValue() != null)
+                .map(option -> (option.getKey() + " " + option.getValue()).strip()).findFirst();
     }
 
     private DeviceSource source(Backend asked, Optional<Path> library) {
@@ -116,7 +151,7 @@ final class DeviceOptions {
     }
 
     private List<Isolation> isolations() {
-        return switch (isolation) {
+        return switch (isolation == null ? "both" : isolation) {
             case "together" -> List.of(Isolation.TOGETHER);
             case "alone" -> List.of(Isolation.ALONE);
             case "both" -> List.of(Isolation.TOGETHER, Isolation.ALONE);

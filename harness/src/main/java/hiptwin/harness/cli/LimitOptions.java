@@ -28,13 +28,13 @@ final class LimitOptions {
             description = "How long the whole run may take. Default: ${DEFAULT-VALUE}.")
     private long runSeconds;
 
-    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
-            description = "How often each pass of a device is made; its runs must agree bit for bit. Default: ${DEFAULT-VALUE}.")
-    private int repeats;
-
-    RunLimits toLimits() {
+    /**
+     * {@return the bounds}
+     *
+     * @param repeats how often each pass of a device is made
+     */
+    RunLimits toLimits(int repeats) {
         requireRange("--jobs", jobs, 1024);
-        requireRange("--repeat", repeats, 1000);
         requireRange("--pass-timeout", passSeconds, LONGEST_SECONDS);
         requireRange("--timeout", runSeconds, LONGEST_SECONDS);
         return new RunLimits(Duration.ofSeconds(passSeconds), Duration.ofSeconds(runSeconds), jobs, repeats);

@@ -53,6 +53,10 @@ abstract class ProgressPrinter implements Progress, AutoCloseable {
 
         @Override
         public synchronized void planned(int passes) {
+            if (bar != null) {
+                bar.maxHint(bar.getMax() + passes);
+                return;
+            }
             bar = new ProgressBarBuilder().setTaskName("passes").setInitialMax(passes).setStyle(ProgressBarStyle.ASCII)
                     .clearDisplayOnFinish().build();
         }
@@ -71,7 +75,7 @@ abstract class ProgressPrinter implements Progress, AutoCloseable {
         }
     }
 
-    /** One line when the run begins, and one each time the interval has passed. */
+    /** One line when more passes are known of, and one each time the interval has passed. */
     static final class PlainLines extends ProgressPrinter {
         private final PrintStream out;
         private final long intervalNanos;
@@ -87,8 +91,8 @@ abstract class ProgressPrinter implements Progress, AutoCloseable {
 
         @Override
         public synchronized void planned(int passes) {
-            planned = passes;
-            out.println("hiptwin: " + passes + " passes to make");
+            planned += passes;
+            out.println("hiptwin: " + planned + " passes to make");
         }
 
         @Override

@@ -91,7 +91,7 @@ final class ReferenceCommand implements Callable<Integer> {
         RunPlan plan = new RunPlan(selected, subjects, List.of(side), List.of(), List.of(), List.of(), Optional.empty());
         RunResult result;
         try (ProgressPrinter progress = ProgressPrinter.onStandardError()) {
-            result = Runner.run(plan, Hosts.isolated(limits.toLimits().start()), limits.toLimits(), progress, Recheck.NOTHING);
+            result = Runner.run(plan, Hosts.isolated(limits.toLimits(1).start()), limits.toLimits(1), progress, Recheck.NOTHING);
         }
         result.incidents().forEach(incident -> spec.commandLine().getErr().println("hiptwin: " + incident.sentence()));
         if (result.incidents().stream().anyMatch(Incident::processEnded)) {

@@ -108,11 +108,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private HostOpener hosts() {
-        return inProcess ? Hosts.inProcess() : Hosts.isolated(limits.toLimits().start());
+        return inProcess ? Hosts.inProcess() : Hosts.isolated(limits.toLimits(devices.repeats()).start());
     }
 
     private RunLimits bounds() {
-        RunLimits asked = limits.toLimits();
+        RunLimits asked = limits.toLimits(devices.repeats());
         return inProcess ? new RunLimits(asked.piece(), asked.run(), 1, asked.repeats()) : asked;
     }
 

@@ -1,7 +1,7 @@
 package hiptwin.harness.job;
 
 import hiptwin.harness.plan.Device;
-import hiptwin.harness.report.RunRecord.GpuStatus;
+import hiptwin.harness.report.GpuStatus;
 import hiptwin.probe.LibraryCode;
 import hiptwin.probe.ProbeOptions;
 import hiptwin.probe.ProbeReport;
@@ -53,7 +53,7 @@ public final class AmdDevices implements DeviceSource {
     public Found find() throws InterruptedException {
         ProbeReport report = RocmProbe.probe(options);
         if (report.reason().isPresent()) {
-            return Found.nothing(GpuStatus.notMeasured("no_device", report.reason().get().code().text(), report.reason().get().sentence(),
+            return Found.nothing(GpuStatus.noDevice(report.reason().get().code().text(), report.reason().get().sentence(),
                     report.reason().get().fix()));
         }
         List<HsaAgent> visible = visible(report.gpus());
@@ -80,12 +80,12 @@ public final class AmdDevices implements DeviceSource {
                 }
             }
         } catch (PinException e) {
-            return Found.nothing(GpuStatus.notMeasured("no_device", "no_such_gpu", e.getMessage(), "--devices with one of those, or without"));
+            return Found.nothing(GpuStatus.noDevice("no_such_gpu", e.getMessage(), "--devices with one of those, or without"));
         }
         if (devices.isEmpty()) {
             String why = leftOut.isEmpty() ? "every GPU is hidden by " + String.join(" or ", HIP_MASKS)
                     : leftOut.getFirst().device() + ": " + leftOut.getFirst().reason();
-            return new Found(GpuStatus.notMeasured("no_device", leftOut.isEmpty() ? "hidden" : "no_code_object", why,
+            return new Found(GpuStatus.noDevice(leftOut.isEmpty() ? "hidden" : "no_code_object", why,
                     leftOut.isEmpty() ? "unset it" : "a libvmaf built for this GPU's target (-Dhip_gfx_targets=...)"), List.of(), leftOut, List.of());
         }
         return new Found(GpuStatus.planned(), devices, leftOut, changes);

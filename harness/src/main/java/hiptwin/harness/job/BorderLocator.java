@@ -1,11 +1,9 @@
 package hiptwin.harness.job;
 
-import hiptwin.harness.fixture.ClipSource;
+import hiptwin.harness.fixture.ClipFolder;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.FixtureException;
-import hiptwin.harness.fixture.FrameReader;
 import hiptwin.harness.fixture.Geometry;
-import hiptwin.harness.fixture.RawYuvClip;
 import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.Evidence;
@@ -20,22 +18,17 @@ import hiptwin.harness.plan.Subject;
 import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.Progress;
 import hiptwin.harness.run.Recheck;
+import hiptwin.harness.run.RunEnd;
 import hiptwin.harness.run.RunLimits;
 import hiptwin.harness.run.RunResult;
 import hiptwin.harness.run.Runner;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -51,18 +44,19 @@ final class BorderLocator {
     private final RunPlan plan;
     private final HostOpener opener;
     private final RunLimits limits;
-    private final long endNanos;
+    private final RunEnd end;
 
     /**
      * Makes a locator.
      *
-     * @param endNanos when the run's time is over, by {@link System#nanoTime()}
+     * @param limits bounds; nothing is repeated
+     * @param end when the run's time is over
      */
-    BorderLocator(RunPlan plan, HostOpener opener, RunLimits limits, long endNanos) {
-        this.endNanos = endNanos;
+    BorderLocator(RunPlan plan, HostOpener opener, RunLimits limits, RunEnd end) {
         this.plan = plan;
         this.opener = opener;
-        this.limits = limits;
+        this.limits = new RunLimits(limits.piece(), limits.run(), limits.jobs(), 1);
+        this.end = end;
     }
 
     List<Location> locate(Judgement judgement, Evidence evidence) throws InterruptedException {
@@ -81,52 +75,40 @@ final class BorderLocator {
         if (Math.min(geometry.width(), geometry.height()) < 3 * BORDER_SAMPLES) {
             return Place.TOO_SMALL;
         }
-        long leftNanos = endNanos - System.nanoTime();
-        if (leftNanos <= 0) {
+        if (end.isOver()) {
             return Place.NOT_FOUND_OUT;
         }
-        RunLimits left = new RunLimits(limits.piece(), Duration.ofNanos(leftNanos), limits.jobs(), 1);
         Subject subject = plan.subjects().stream().filter(one -> one.label().equals(cell.extractor())).findFirst().orElseThrow();
         Pairing pairing = judgement.pairs().stream().map(pair -> pair.pairing()).filter(one -> one.testedId().equals(cell.testedSide())
                 && one.referenceId().equals(cell.referenceSide())).findFirst().orElseThrow();
-        Path folder = null;
-        try {
-            folder = Files.createTempDirectory("hiptwin-border");
+        try (ClipFolder folder = ClipFolder.create()) {
             Fixture masked = new Fixture(fixture.id(), fixture.set(), geometry, fixture.frameCount(),
-                    masked(fixture.reference(), geometry, folder.resolve("reference.yuv")),
-                    masked(fixture.distorted(), geometry, folder.resolve("distorted.yuv")), Optional.empty(), Optional.empty());
+                    folder.store(fixture.reference(), geometry, masking(geometry)),
+                    folder.store(fixture.distorted(), geometry, masking(geometry)), Optional.empty(), Optional.empty());
             List<Side> sides = Stream.of(cell.referenceSide(), cell.testedSide()).map(id -> plan.side(id).orElseThrow()).toList();
             RunPlan small = new RunPlan(List.of(masked), List.of(subject), sides, List.of(), List.of(pairing), List.of(), Optional.empty());
-            RunResult result = Runner.run(small, opener, left, Progress.SILENT, Recheck.NOTHING);
-            Verdict verdict = Judgement.of(small, new Evidence(result.measurements(), Map.of(), evidence.library(), evidence.oracle()))
-                    .pairs().getFirst().verdict();
-            return switch (verdict) {
-                case PASS -> Place.BORDER_ONLY;
-                case FAIL -> Place.EVERYWHERE;
-                case ERROR, SKIP, NOT_MEASURED -> Place.NOT_FOUND_OUT;
-            };
+            RunResult result = Runner.run(small, opener, limits, end, Progress.SILENT, Recheck.NOTHING);
+            Cell again = Judgement.of(small, new Evidence(result.measurements(), Map.of(), evidence.library(), evidence.oracle()))
+                    .pairs().getFirst().cells().getFirst();
+            if (again.verdict() == Verdict.PASS) {
+                return Place.BORDER_ONLY;
+            }
+            // A side that now refuses or dies fails too, and says nothing of where the difference came from.
+            return again.status() == CellStatus.DIFFERING ? Place.EVERYWHERE : Place.NOT_FOUND_OUT;
         } catch (IOException | FixtureException e) {
             // What was measured is worth more than where a difference comes from.
             return Place.NOT_FOUND_OUT;
-        } finally {
-            delete(folder);
         }
     }
 
-    private static ClipSource masked(ClipSource clip, Geometry geometry, Path file) throws FixtureException, IOException {
-        try (FrameReader reader = clip.open(); FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer frame = ByteBuffer.allocate(Math.toIntExact(geometry.frameBytes()));
-            for (int i = 0; i < reader.frameCount(); i++) {
-                frame.clear();
-                frame.put(reader.frame(i));
-                mask(frame.array(), geometry);
-                frame.flip();
-                while (frame.hasRemaining()) {
-                    out.write(frame);
-                }
-            }
-        }
-        return new RawYuvClip(file, geometry);
+    private static UnaryOperator<ByteBuffer> masking(Geometry geometry) {
+        ByteBuffer masked = ByteBuffer.allocate(Math.toIntExact(geometry.frameBytes()));
+        return frame -> {
+            masked.clear();
+            masked.put(frame);
+            mask(masked.array(), geometry);
+            return masked.flip();
+        };
     }
 
     /** Grey over the border, in place. */
@@ -151,20 +133,6 @@ final class BorderLocator {
                     }
                 }
             }
-        }
-    }
-
-    private static void delete(Path folder) {
-        if (folder == null) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            // A folder that stays behind costs disk space; an error here would cost the report.
-            return;
         }
     }
 }

@@ -1,7 +1,8 @@
 package hiptwin.harness.job;
 
 import hiptwin.harness.plan.Device;
-import hiptwin.harness.report.RunRecord.GpuStatus;
+import hiptwin.harness.report.GpuStatus;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,7 +28,7 @@ public interface DeviceSource {
     /**
      * What there is.
      *
-     * @param outlook {@link GpuStatus#PLANNED}, or why no device will be measured
+     * @param outlook {@link GpuStatus#planned()}, or why no device will be measured
      * @param devices the devices to test, in order; empty unless planned
      * @param leftOut devices that are there and will not be tested
      * @param changes variables of this process that pinned processes do not get as they are, one sentence each
@@ -47,6 +48,15 @@ public interface DeviceSource {
          */
         public static Found nothing(GpuStatus why) {
             return new Found(why, List.of(), List.of(), List.of());
+        }
+
+        /**
+         * {@return this, or that nothing will be measured because there is no library to run on the devices}
+         *
+         * @param library the library, if one was found
+         */
+        public Found runBy(Optional<Path> library) {
+            return !devices.isEmpty() && library.isEmpty() ? nothing(GpuStatus.noLibrary()) : this;
         }
     }
 

@@ -2,7 +2,7 @@ package hiptwin.harness.job;
 
 import hiptwin.harness.engine.Backend;
 import hiptwin.harness.plan.Device;
-import hiptwin.harness.report.RunRecord.GpuStatus;
+import hiptwin.harness.report.GpuStatus;
 import java.util.List;
 import java.util.Optional;
 

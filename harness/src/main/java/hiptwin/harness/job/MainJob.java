@@ -15,14 +15,10 @@ import hiptwin.harness.gate.Evidence.LibraryIdentity;
 import hiptwin.harness.gate.Judgement;
 import hiptwin.harness.gate.Location;
 import hiptwin.harness.gate.Measurements.Slot;
-import hiptwin.harness.gate.PairResult;
-import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.gate.RunVerdict;
-import hiptwin.harness.gate.Verdict;
 import hiptwin.harness.oracle.ExtractorDescription;
 import hiptwin.harness.oracle.OracleEngine;
-import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.ExpectedTwins;
 import hiptwin.harness.plan.Isolation;
 import hiptwin.harness.plan.PlanRequest;
@@ -33,16 +29,17 @@ import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.reference.ReferenceFixture;
 import hiptwin.harness.reference.ReferenceScores;
+import hiptwin.harness.report.GpuStatus;
+import hiptwin.harness.report.GpuStatus.DeviceStatus;
 import hiptwin.harness.report.HostFacts;
 import hiptwin.harness.report.RunRecord;
 import hiptwin.harness.report.RunRecord.ClipHashes;
-import hiptwin.harness.report.RunRecord.GpuStatus;
 import hiptwin.harness.report.RunRecord.LibraryFacts;
 import hiptwin.harness.report.RunRecord.LibraryStatus;
-import hiptwin.harness.run.HostException;
 import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.Hosts;
 import hiptwin.harness.run.Progress;
+import hiptwin.harness.run.RunEnd;
 import hiptwin.harness.run.RunLimits;
 import hiptwin.harness.run.RunResult;
 import hiptwin.harness.run.Runner;
@@ -52,7 +49,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -145,16 +141,8 @@ public final class MainJob {
     }
 
     private static DeviceSource.Found find(Request request) throws InterruptedException {
-        if (request.devices().backend() == Backend.CPU) {
-            return DeviceSource.Found.nothing(GpuStatus.notMeasured(GpuStatus.NOT_ASKED, GpuStatus.NOT_ASKED, "the CPU was asked for",
-                    "--backend hip"));
-        }
-        DeviceSource.Found found = request.devices().source().find();
-        if (!found.devices().isEmpty() && request.library().path().isEmpty()) {
-            return DeviceSource.Found.nothing(GpuStatus.notMeasured("no_library", "no_library",
-                    "a device is there, but no libvmaf to run on it", "--libvmaf PATH"));
-        }
-        return found;
+        return request.devices().backend() == Backend.CPU ? DeviceSource.Found.nothing(GpuStatus.notAsked())
+                : request.devices().source().find().runBy(request.library().path());
     }
 
     /**
@@ -173,38 +161,18 @@ public final class MainJob {
 
     private RunRecord run(RunPlan stored, Progress progress) throws FixtureException, InterruptedException {
         List<ClipHashes> clips = verifyClips(stored);
-        HostOpener opener = opener(disproved());
-        long endNanos = System.nanoTime() + request.limits().run().toNanos();
-        RunResult result = Runner.run(stored, opener, request.limits(), progress, this::suspects);
+        HostOpener opener = ProvenPins.of(request.devices().source(), plan.devices()).guarding(request.hosts());
+        RunEnd end = RunEnd.after(request.limits().run());
+        RunResult result = Runner.run(stored, opener, request.limits(), end, progress, this::suspects);
         Evidence evidence = evidence(result);
         Judgement judgement = Judgement.of(plan, evidence);
-        List<Location> locations = request.locate() ? new BorderLocator(stored, opener, request.limits(), endNanos).locate(judgement, evidence)
+        List<Location> locations = request.locate() ? new BorderLocator(stored, opener, request.limits(), end).locate(judgement, evidence)
                 : List.of();
-        GpuStatus gpu = gpu(judgement, result);
-        RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
+        GpuStatus gpu = new DeviceOutcomes(plan, result, judgement).of(found);
+        RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result, gpu));
         return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
                 clips, library(facts(result), result), gpu, leftOut(), sides(result, gpu), result.incidents(), result.contexts(), judgement, locations,
                 verdict);
-    }
-
-    private Map<Device, String> disproved() throws InterruptedException {
-        Map<Device, String> disproved = new LinkedHashMap<>();
-        for (Device device : plan.devices()) {
-            request.devices().source().disproof(device).ifPresent(why -> disproved.put(device, why));
-        }
-        return disproved;
-    }
-
-    /** A pin that does not hold would measure another device under this one's name. */
-    private HostOpener opener(Map<Device, String> disproved) {
-        return side -> {
-            String why = side.device().map(disproved::get).orElse(null);
-            if (why != null) {
-                throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, "the pin does not hold: " + why), false, Optional.empty(),
-                        List.of());
-            }
-            return request.hosts().open(side);
-        };
     }
 
     /** What differed between two sides of the library, both sides of it. */
@@ -242,7 +210,7 @@ public final class MainJob {
     private List<SideRecord> sides(RunResult result, GpuStatus gpu) {
         List<SideRecord> sides = new ArrayList<>(result.sides());
         if (request.devices().backend() != Backend.CPU && plan.devices().isEmpty()) {
-            sides.add(new SideRecord(request.devices().backend().label(), "refused: " + gpu.reason().orElse(gpu.status()), Optional.empty(), 0, 0,
+            sides.add(new SideRecord(request.devices().backend().label(), "refused: " + gpu.reason().orElse(gpu.status().label()), Optional.empty(), 0, 0,
                     Duration.ZERO, 0, 0));
         }
         return sides;
@@ -274,33 +242,6 @@ public final class MainJob {
         }
     }
 
-    private GpuStatus gpu(Judgement judgement, RunResult result) {
-        if (!found.outlook().status().equals(GpuStatus.PLANNED)) {
-            return found.outlook();
-        }
-        for (Device device : plan.devices()) {
-            for (Side side : plan.sidesOn(device)) {
-                HostException problem = result.problems().get(side.id());
-                if (problem != null) {
-                    return GpuStatus.notMeasured("refused", "engine_not_opened", device.id() + ": " + problem.getMessage(), fix());
-                }
-                PairResult twins = judgement.pairs().stream().filter(pair -> pair.pairing().testedId().equals(side.id())).findFirst().orElseThrow();
-                if (twins.comparedValues() == 0 && judgement.gateValues(side.id()) == 0) {
-                    Optional<String> why = twins.cells().stream().filter(cell -> cell.verdict() != Verdict.PASS)
-                            .flatMap(cell -> cell.reason().stream()).map(Reason::sentence).findFirst();
-                    return GpuStatus.notMeasured("refused", "no_device_score", "no " + request.devices().backend().label()
-                            + " extractor delivered a score on " + device.id() + ": " + why.orElse("no reason was given"), fix());
-                }
-            }
-        }
-        return GpuStatus.inFull();
-    }
-
-    private String fix() {
-        return request.devices().backend() == Backend.HIP ? "a libvmaf built with enable_hip and enable_hipcc for this GPU's target"
-                : "a libvmaf built for " + request.devices().backend().label();
-    }
-
     private List<String> absences(RunResult result, GpuStatus gpu) {
         List<String> absences = new ArrayList<>();
         for (Side side : plan.sides()) {
@@ -309,22 +250,25 @@ public final class MainJob {
                 absences.add(side.id() + ": " + result.problems().get(side.id()).getMessage());
             }
         }
-        for (DeviceSource.LeftOut one : found.leftOut()) {
-            if (one.named() && gpu.measured()) {
-                absences.add(one.device() + " was named and not measured: " + one.reason());
-            }
+        if (request.requireGpu() && gpu.devices().isEmpty()) {
+            absences.add("a GPU was required and none was measured: " + gpu.reason().orElse(gpu.status().label()));
         }
-        if (request.requireGpu() && !gpu.measured()) {
-            absences.add("a GPU was required and none was measured: " + gpu.reason().orElse(gpu.status()));
-        }
+        gpu.lacking().stream().filter(this::isRequired).forEach(one -> absences.add(one.sentence()));
         return absences;
     }
 
-    private static List<String> breakdowns(RunResult result) {
-        return result.incidents().stream()
+    /** Required is each GPU that was chosen, and one that was named in any case; one that was measured in part is there. */
+    private boolean isRequired(DeviceStatus device) {
+        boolean named = found.leftOut().stream().anyMatch(one -> one.named() && one.device().equals(device.device()));
+        return device.status() == GpuStatus.Status.NOT_MEASURED && (named || request.requireGpu());
+    }
+
+    private List<String> breakdowns(RunResult result, GpuStatus gpu) {
+        Stream<String> lost = result.incidents().stream()
                 .filter(incident -> incident.processEnded() || incident.reasonCode().equals(ReasonCode.DEPENDS_ON_COMPANY.label())
                         || incident.reasonCode().equals(ReasonCode.RUN_DEADLINE.label()))
-                .map(incident -> incident.sideId() + " on " + incident.fixtureId() + ": " + incident.sentence()).distinct().toList();
+                .map(incident -> incident.sideId() + " on " + incident.fixtureId() + ": " + incident.sentence()).distinct();
+        return Stream.concat(lost, gpu.lacking().stream().filter(one -> !isRequired(one)).map(DeviceStatus::sentence)).toList();
     }
 
     private LibraryStatus library(Optional<EngineFacts> facts, RunResult result) {

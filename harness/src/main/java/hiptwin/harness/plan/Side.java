@@ -2,12 +2,9 @@ package hiptwin.harness.plan;
 
 import hiptwin.harness.engine.Backend;
 import hiptwin.harness.engine.EngineSpec;
-import java.util.List;
+import hiptwin.harness.engine.SideName;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One way of computing.
@@ -21,14 +18,11 @@ import java.util.stream.Stream;
  */
 public record Side(String id, EngineSpec engine, Backend backend, String description, Isolation isolation, Optional<Device> device) {
     /** Id of the oracle's side. */
-    public static final String ORACLE = "oracle";
+    public static final String ORACLE = SideName.ORACLE;
     /** Id of the library's CPU side with its own choice of instruction set. */
-    public static final String CPU = "cpu";
+    public static final String CPU = SideName.CPU;
     /** Id of the library's CPU side as scalar C. */
-    public static final String CPU_SCALAR = "cpu-scalar";
-
-    private static final Pattern DEVICE_ID = Pattern.compile("(" + Stream.of(Backend.values()).map(Backend::label)
-            .collect(Collectors.joining("|")) + ")\\d+(-alone)?");
+    public static final String CPU_SCALAR = SideName.CPU_SCALAR;
 
     /** Checks that nothing is null. */
     public Side {
@@ -53,14 +47,5 @@ public record Side(String id, EngineSpec engine, Backend backend, String descrip
     /** {@return whether it computes on a device} */
     public boolean onDevice() {
         return device.isPresent();
-    }
-
-    /**
-     * {@return whether a name is one that sides have, so that nothing else may be called by it}
-     *
-     * @param name any text
-     */
-    public static boolean isReserved(String name) {
-        return List.of(ORACLE, CPU, CPU_SCALAR).contains(name) || DEVICE_ID.matcher(name).matches();
     }
 }

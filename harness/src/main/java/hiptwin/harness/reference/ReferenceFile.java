@@ -14,8 +14,8 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.engine.SideName;
 import hiptwin.harness.fixture.FixtureException;
-import hiptwin.harness.plan.Side;
 import hiptwin.harness.score.PrintfG;
 import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
@@ -136,7 +136,7 @@ public final class ReferenceFile {
     private static String id(Path file) throws FixtureException {
         String name = file.getFileName().toString();
         String id = name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
-        if (!ID.matcher(id).matches() || Side.isReserved(id)) {
+        if (!ID.matcher(id).matches() || SideName.isReserved(id)) {
             throw new FixtureException(file.toString(), "file name", "expected letters, digits, '.', '_' and '-', and not the name of a"
                     + " side, such as cpu, oracle or hip0");
         }

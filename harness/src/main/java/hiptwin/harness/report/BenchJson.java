@@ -1,10 +1,6 @@
 package hiptwin.harness.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import hiptwin.harness.bench.BenchResult;
 import hiptwin.harness.bench.SideStart;
 import hiptwin.harness.bench.Timing;
 import java.io.IOException;
@@ -21,9 +17,9 @@ public final class BenchJson {
     private final JsonGenerator json;
     private final ReportWriter out;
 
-    private BenchJson(JsonGenerator json) {
-        this.json = json;
-        this.out = new ReportWriter(json);
+    private BenchJson(ReportWriter out) {
+        this.out = out;
+        this.json = out.json();
     }
 
     /**
@@ -34,42 +30,18 @@ public final class BenchJson {
      * @throws IOException if it cannot be written
      */
     public static void write(BenchResult result, OutputStream target) throws IOException {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        try (JsonGenerator generator = new JsonFactory().createGenerator(target).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-            generator.setPrettyPrinter(printer);
-            new BenchJson(generator).result(result);
-            generator.writeRaw('\n');
-        }
+        ReportWriter.write(result, (writer, measured) -> new BenchJson(writer).result(measured), target);
     }
 
     private void result(BenchResult result) throws IOException {
         json.writeStartObject();
-        json.writeNumberField("schemaVersion", SCHEMA_VERSION);
-        json.writeStringField("tool", "hiptwin " + result.toolVersion());
-        json.writeStringField("startedUtc", result.started().toString());
-        json.writeNumberField("elapsedMillis", result.elapsed().toMillis());
+        ReportHead head = new ReportHead(out);
+        head.tool(SCHEMA_VERSION, result.toolVersion(), result.started(), result.elapsed());
         json.writeNumberField("passes", result.passes());
-        json.writeObjectFieldStart("gpu");
-        json.writeStringField("status", result.gpu().status());
-        out.optional("reasonCode", result.gpu().reasonCode());
-        out.optional("reason", result.gpu().reason());
-        out.optional("fix", result.gpu().fix());
-        json.writeEndObject();
-        host(result.host());
+        head.gpu(result.gpu());
+        head.host(result.host());
         out.array("sides", result.sides(), this::side);
         out.array("timings", result.timings(), this::timing);
-        json.writeEndObject();
-    }
-
-    private void host(HostFacts host) throws IOException {
-        json.writeObjectFieldStart("host");
-        json.writeStringField("os", host.os());
-        json.writeStringField("architecture", host.architecture());
-        out.optional("cpuModel", host.cpuModel());
-        out.texts("cpuFlags", host.cpuFlags());
-        json.writeNumberField("logicalCores", host.logicalCores());
-        json.writeStringField("javaVersion", host.javaVersion());
         json.writeEndObject();
     }
 

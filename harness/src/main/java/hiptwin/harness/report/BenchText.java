@@ -1,14 +1,17 @@
 package hiptwin.harness.report;
 
-import hiptwin.harness.bench.BenchResult;
 import hiptwin.harness.bench.SideStart;
 import hiptwin.harness.bench.Timing;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** A measurement of speed as a table for people: one line for each extractor, fixture and side. */
+/** A measurement of speed as a table for people: one line for each extractor under its side and fixture, 80 columns wide. */
 public final class BenchText {
+    private static final int COLUMNS = 80;
+    private static final String NUMBERS = "%10s %10s %9s";
+    private static final int NUMBERS_WIDTH = 31;
+
     private BenchText() {
     }
 
@@ -20,13 +23,9 @@ public final class BenchText {
     public static String of(BenchResult result) {
         StringBuilder text = new StringBuilder();
         Paragraphs head = new Paragraphs();
-        if (result.gpu().measured()) {
-            head.row("GPU", "measured");
-        } else {
-            head.row("GPU", "NOT MEASURED: " + result.gpu().reason().orElse(result.gpu().status())
-                    + result.gpu().reasonCode().map(code -> " [" + code + "]").orElse(""));
-            result.gpu().fix().ifPresent(fix -> head.row("", "fix: " + fix));
-        }
+        GpuRows.add(head, result.gpu(), id -> result.timings().stream()
+                .filter(timing -> (timing.sideId().equals(id) || timing.sideId().equals(id + "-alone")) && !timing.warmPassNanos().isEmpty())
+                .map(Timing::extractor).distinct().count() + " extractors timed");
         for (SideStart side : result.sides()) {
             head.row(side.sideId(), side.problem().map(problem -> "not opened: " + problem).orElseGet(() -> side.description() + ", "
                     + side.engine().orElse("") + "; start " + number(side.openMillis(), "%.0f") + " ms"));
@@ -40,18 +39,35 @@ public final class BenchText {
         return text.append(closing).toString();
     }
 
+    /** Names that leave the numbers no room stand on a line of their own. */
     private static void table(StringBuilder text, List<Timing> timings) {
         if (timings.isEmpty()) {
             return;
         }
-        text.append(String.format(Locale.ROOT, "%n%-12s %-26s %-20s %10s %10s %9s%n", "side", "fixture", "extractor", "ms/frame", "frames/s",
-                "cold ms"));
+        String separator = System.lineSeparator();
+        String lastGroup = "";
         for (Timing timing : timings) {
-            text.append(String.format(Locale.ROOT, "%-12s %-26s %-20s %10s %10s %9s%s%n", timing.sideId(), timing.fixtureId(), timing.extractor(),
-                    number(timing.millisPerFrame(), "%.3f"), number(timing.framesPerSecond(), "%.1f"), number(timing.coldMillis(), "%.1f"),
-                    timing.reason().map(reason -> "  " + Paragraphs.printable(reason.sentence())).orElse("")));
+            String group = timing.sideId() + ", " + timing.fixtureId();
+            if (!group.equals(lastGroup)) {
+                text.append(separator).append(line(group, String.format(Locale.ROOT, NUMBERS, "ms/frame", "frames/s", "cold ms")));
+                lastGroup = group;
+            }
+            text.append(line("  " + timing.extractor(), String.format(Locale.ROOT, NUMBERS, number(timing.millisPerFrame(), "%.3f"),
+                    number(timing.framesPerSecond(), "%.1f"), number(timing.coldMillis(), "%.1f"))));
+            timing.reason().ifPresent(reason -> {
+                Paragraphs why = new Paragraphs();
+                why.row("", reason.sentence());
+                text.append(why);
+            });
         }
-        text.append(System.lineSeparator());
+        text.append(separator);
+    }
+
+    private static String line(String name, String numbers) {
+        String separator = System.lineSeparator();
+        int room = COLUMNS - NUMBERS_WIDTH - 1;
+        String left = name.length() > room ? name + separator + " ".repeat(room + 1) : String.format(Locale.ROOT, "%-" + (room + 1) + "s", name);
+        return left + numbers + separator;
     }
 
     private static String number(OptionalDouble number, String format) {

@@ -1,9 +1,6 @@
 package hiptwin.harness.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.gate.Canary;
 import hiptwin.harness.gate.Cell;
@@ -36,11 +33,13 @@ public final class JsonReport {
 
     private final ReportWriter out;
     private final JsonGenerator json;
+    private final ReportHead head;
     private final CellJson cells;
 
-    private JsonReport(JsonGenerator json) {
-        this.json = json;
-        this.out = new ReportWriter(json);
+    private JsonReport(ReportWriter out) {
+        this.out = out;
+        this.json = out.json();
+        this.head = new ReportHead(out);
         this.cells = new CellJson(out);
     }
 
@@ -52,29 +51,20 @@ public final class JsonReport {
      * @throws IOException if it cannot be written
      */
     public static void write(RunRecord run, OutputStream out) throws IOException {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
-        try (JsonGenerator generator = new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-            generator.setPrettyPrinter(printer);
-            new JsonReport(generator).report(run);
-            generator.writeRaw('\n');
-        }
+        ReportWriter.write(run, (writer, record) -> new JsonReport(writer).report(record), out);
     }
 
     private void report(RunRecord run) throws IOException {
         json.writeStartObject();
-        json.writeNumberField("schemaVersion", SCHEMA_VERSION);
-        json.writeStringField("tool", "hiptwin " + run.toolVersion());
-        json.writeStringField("startedUtc", run.started().toString());
-        json.writeNumberField("elapsedMillis", run.elapsed().toMillis());
+        head.tool(SCHEMA_VERSION, run.toolVersion(), run.started(), run.elapsed());
         json.writeStringField("verdict", run.verdict().outcome().label());
         json.writeNumberField("exitCode", run.verdict().outcome().exitCode());
         out.texts("findings", run.verdict().findings());
         counts(run);
-        gpu(run.gpu());
+        head.gpu(run.gpu());
         new DeviceJson(out, cells).devices(run);
         library(run.library());
-        host(run.host());
+        head.host(run.host());
         json.writeArrayFieldStart("fixtures");
         for (Fixture fixture : run.plan().fixtures()) {
             fixture(fixture, run.clips());
@@ -110,15 +100,6 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    private void gpu(RunRecord.GpuStatus gpu) throws IOException {
-        json.writeObjectFieldStart("gpu");
-        json.writeStringField("status", gpu.status());
-        out.optional("reasonCode", gpu.reasonCode());
-        out.optional("reason", gpu.reason());
-        out.optional("fix", gpu.fix());
-        json.writeEndObject();
-    }
-
     private void library(RunRecord.LibraryStatus library) throws IOException {
         json.writeObjectFieldStart("libvmaf");
         json.writeBooleanField("found", library.found().isPresent());
@@ -144,23 +125,6 @@ public final class JsonReport {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private void host(HostFacts host) throws IOException {
-        json.writeObjectFieldStart("host");
-        json.writeStringField("os", host.os());
-        json.writeStringField("architecture", host.architecture());
-        out.optional("cpuModel", host.cpuModel());
-        out.texts("cpuFlags", host.cpuFlags());
-        json.writeNumberField("logicalCores", host.logicalCores());
-        json.writeFieldName("memoryMib");
-        if (host.memoryMib().isPresent()) {
-            json.writeNumber(host.memoryMib().get());
-        } else {
-            json.writeNull();
-        }
-        json.writeStringField("javaVersion", host.javaVersion());
         json.writeEndObject();
     }
 

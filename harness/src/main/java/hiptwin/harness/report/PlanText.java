@@ -22,7 +22,7 @@ public final class PlanText {
      * @param gpu what will become of the GPU, as far as it is known
      * @param changes variables that pinned processes do not get as they are, one sentence each
      */
-    public static String of(RunPlan plan, RunRecord.GpuStatus gpu, List<String> changes) {
+    public static String of(RunPlan plan, GpuStatus gpu, List<String> changes) {
         Paragraphs text = new Paragraphs();
         String label = "fixtures";
         for (Fixture fixture : plan.fixtures()) {
@@ -35,9 +35,9 @@ public final class PlanText {
             text.row(label, side.id() + ": " + side.description());
             label = "";
         }
-        boolean asked = !gpu.status().equals(RunRecord.GpuStatus.NOT_ASKED);
+        boolean asked = gpu.status() != GpuStatus.Status.NOT_ASKED;
         if (asked && plan.devices().isEmpty()) {
-            text.row("", "device: refused: " + gpu.reasonCode().orElse(gpu.status()));
+            text.row("", "device: refused: " + gpu.reasonCode().orElse(gpu.status().label()));
         }
         label = "compare";
         for (Pairing pairing : plan.pairings()) {

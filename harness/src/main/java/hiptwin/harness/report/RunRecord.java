@@ -98,49 +98,4 @@ public record RunRecord(String toolVersion, Instant started, Duration elapsed, H
     public record LibraryFacts(String path, String sha256, long sizeBytes, Optional<String> version, Optional<String> lineage,
             Optional<String> problem) {
     }
-
-    /**
-     * What became of the GPU.
-     *
-     * @param status {@value #MEASURED}, or why it was not measured: {@code not_asked}, {@code no_device}, {@code no_library},
-     *     {@code refused}; {@value #PLANNED} only before the run
-     * @param reasonCode closed set, from the probe or from here; empty if measured
-     * @param reason for people; empty if measured
-     * @param fix what to do about it; empty if measured
-     */
-    public record GpuStatus(String status, Optional<String> reasonCode, Optional<String> reason, Optional<String> fix) {
-        /** Device scores were compared. */
-        public static final String MEASURED = "measured";
-        /** Only the CPU was asked for. */
-        public static final String NOT_ASKED = "not_asked";
-        /** Nothing speaks against measuring. */
-        public static final String PLANNED = "planned";
-
-        /**
-         * {@return the status of a GPU that was not, or will not be, measured}
-         *
-         * @param status kind of absence
-         * @param reasonCode closed set
-         * @param reason for people
-         * @param fix what to do about it
-         */
-        public static GpuStatus notMeasured(String status, String reasonCode, String reason, String fix) {
-            return new GpuStatus(status, Optional.of(reasonCode), Optional.of(reason), Optional.of(fix));
-        }
-
-        /** {@return the status of a GPU that will be measured} */
-        public static GpuStatus planned() {
-            return new GpuStatus(PLANNED, Optional.empty(), Optional.empty(), Optional.empty());
-        }
-
-        /** {@return the status of a GPU whose scores were compared} */
-        public static GpuStatus inFull() {
-            return new GpuStatus(MEASURED, Optional.empty(), Optional.empty(), Optional.empty());
-        }
-
-        /** {@return whether device scores were compared} */
-        public boolean measured() {
-            return status.equals(MEASURED);
-        }
-    }
 }

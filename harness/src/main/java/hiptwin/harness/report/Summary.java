@@ -44,7 +44,7 @@ public final class Summary {
 
     private void verdict(RunRecord run) {
         Outcome outcome = run.verdict().outcome();
-        text.row("verdict", outcome.name() + (outcome == Outcome.PASS && !run.gpu().measured() ? "  (no GPU was measured)" : ""));
+        text.row("verdict", outcome.name() + (outcome == Outcome.PASS && !run.gpu().anyMeasured() ? "  (no GPU was measured)" : ""));
         List<String> findings = run.verdict().findings();
         for (String finding : findings.subList(0, Math.min(MAX_FINDINGS, findings.size()))) {
             text.row("", "- " + (finding.length() > MAX_FINDING_LENGTH ? finding.substring(0, MAX_FINDING_LENGTH) + "..." : finding));
@@ -55,22 +55,18 @@ public final class Summary {
     }
 
     private void gpu(RunRecord run) {
-        RunRecord.GpuStatus gpu = run.gpu();
-        if (gpu.measured()) {
-            String label = "GPU";
-            for (TwinResult twins : run.judgement().twins()) {
-                text.row(label, twins.device().id() + ": measured: " + twins.device().description() + "; " + twins.accepted() + " of "
-                        + twins.features().stream().filter(one -> one.status() != CellStatus.GATE_ONLY).count() + " twins accepted"
-                        + notInRun(twins));
-                label = "";
-            }
-            for (RunRecord.DeviceLeftOut one : run.leftOut()) {
+        GpuRows.add(text, run.gpu(), id -> run.judgement().twins().stream().filter(twins -> twins.device().id().equals(id)).findFirst()
+                .map(Summary::detail).orElse(""));
+        for (RunRecord.DeviceLeftOut one : run.leftOut()) {
+            if (run.gpu().devices().stream().noneMatch(device -> device.device().equals(one.device()))) {
                 text.row("", "left out: " + one.device() + ": " + one.reason());
             }
-            return;
         }
-        text.row("GPU", "NOT MEASURED: " + gpu.reason().orElse(gpu.status()) + gpu.reasonCode().map(code -> " [" + code + "]").orElse(""));
-        gpu.fix().ifPresent(fix -> text.row("", "fix: " + fix));
+    }
+
+    private static String detail(TwinResult twins) {
+        return twins.device().description() + "; " + twins.accepted() + " of "
+                + twins.features().stream().filter(one -> one.status() != CellStatus.GATE_ONLY).count() + " twins accepted" + notInRun(twins);
     }
 
     private static String notInRun(TwinResult twins) {

@@ -1,6 +1,8 @@
 package hiptwin.harness.run;
 
+import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Reason;
+import hiptwin.harness.gate.ReasonCode;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +46,14 @@ public final class HostException extends Exception {
     /** {@return whether its process died or did not answer, as against having said no} */
     public boolean processEnded() {
         return processEnded;
+    }
+
+    /** {@return {@code HUNG} if the process did not answer in time, {@code CRASHED} if it ended, {@code SKIPPED} if it said no} */
+    public State state() {
+        if (!processEnded) {
+            return State.SKIPPED;
+        }
+        return reason.code() == ReasonCode.DEADLINE || reason.code() == ReasonCode.RUN_DEADLINE ? State.HUNG : State.CRASHED;
     }
 
     /** {@return first native frame of the crash file; empty if there was none} */

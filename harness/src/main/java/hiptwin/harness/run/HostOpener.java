@@ -11,9 +11,10 @@ public interface HostOpener {
      * Opens an engine.
      *
      * @param side which
+     * @param end when the run's time is over; neither opening the engine nor a question to it takes longer
      * @return the engine, owned by the caller
      * @throws HostException if it cannot be opened
      * @throws InterruptedException if this thread is interrupted
      */
-    EngineHost open(Side side) throws HostException, InterruptedException;
+    EngineHost open(Side side, RunEnd end) throws HostException, InterruptedException;
 }

@@ -39,9 +39,9 @@ public final class Hosts {
      * @param started changes how a worker is started: its environment, its Java options; pins are in what it is given
      */
     public static HostOpener isolated(Duration startDeadline, UnaryOperator<WorkerOptions> started) {
-        return side -> switch (side.engine()) {
+        return (side, end) -> switch (side.engine()) {
             case EngineSpec.Oracle oracle -> InProcessHost.open(OracleEngine::new);
-            case EngineSpec.Libvmaf library -> WorkerHost.open(side, startDeadline, started);
+            case EngineSpec.Libvmaf library -> WorkerHost.open(side, startDeadline, end, started);
         };
     }
 
@@ -51,7 +51,7 @@ public final class Hosts {
      * refused unless this process already has that environment}
      */
     public static HostOpener inProcess() {
-        return side -> switch (side.engine()) {
+        return (side, end) -> switch (side.engine()) {
             case EngineSpec.Oracle oracle -> InProcessHost.open(OracleEngine::new);
             case EngineSpec.Libvmaf library -> {
                 requirePinned(side);

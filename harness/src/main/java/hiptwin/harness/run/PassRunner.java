@@ -27,13 +27,13 @@ import java.util.TreeMap;
 final class PassRunner {
     private final Map<String, SideLedger> ledgers;
     private final RunLimits limits;
-    private final long deadlineNanos;
+    private final RunEnd end;
     private final RunLog log;
 
-    PassRunner(Map<String, SideLedger> ledgers, RunLimits limits, long deadlineNanos, RunLog log) {
+    PassRunner(Map<String, SideLedger> ledgers, RunLimits limits, RunEnd end, RunLog log) {
         this.ledgers = ledgers;
         this.limits = limits;
-        this.deadlineNanos = deadlineNanos;
+        this.end = end;
         this.log = log;
     }
 
@@ -77,8 +77,7 @@ final class PassRunner {
 
     /** Makes one pass, in an idle process of its side or a new one. */
     Attempt attempt(Pass pass, String purpose) throws InterruptedException {
-        long leftNanos = deadlineNanos - System.nanoTime();
-        if (leftNanos <= 0) {
+        if (end.isOver()) {
             return new Attempt(Optional.empty(), ScoreTable.EMPTY);
         }
         SideLedger ledger = ledgers.get(pass.side().id());
@@ -87,16 +86,15 @@ final class PassRunner {
         try {
             EngineHost host = ledger.borrow();
             ledger.runs(host, pass.frameSamples());
-            Duration deadline = Duration.ofNanos(Math.min(leftNanos, limits.piece().toNanos()));
-            outcome = host.run(pass.fixture(), pass.requests(), deadline, scores);
+            boolean cut = end.cuts(limits.piece());
+            outcome = host.run(pass.fixture(), pass.requests(), end.bound(limits.piece()), scores);
             ledger.giveBack(host);
-            if (outcome.state() == State.HUNG && deadline.compareTo(limits.piece()) < 0) {
+            if (outcome.state() == State.HUNG && cut) {
                 outcome = PassOutcome.lost(State.HUNG, outcome.elapsed(), new Reason(ReasonCode.RUN_DEADLINE,
-                        "the run's " + limits.run().toSeconds() + " s were over: " + outcome.reason().orElseThrow().sentence()),
-                        outcome.nativeFrame(), outcome.lastLines());
+                        end.sentence(outcome.reason().orElseThrow().sentence())), outcome.nativeFrame(), outcome.lastLines());
             }
         } catch (HostException e) {
-            outcome = PassOutcome.lost(State.CRASHED, Duration.ZERO, e.reason(), e.nativeFrame(), e.lastLines());
+            outcome = PassOutcome.lost(e.processEnded() ? e.state() : State.CRASHED, Duration.ZERO, e.reason(), e.nativeFrame(), e.lastLines());
         }
         log.handlersTaken(pass, outcome);
         ScoreTable table = scores.build(pass.fixture().frameCount());

@@ -16,9 +16,9 @@ public interface Progress {
     };
 
     /**
-     * The number of passes is known.
+     * More passes are known of. Said several times in a run: each device's are known when its turn has come.
      *
-     * @param passes how many will be made if none has to be repeated
+     * @param passes how many will be made beside those that were said before, if none has to be repeated
      */
     void planned(int passes);
 

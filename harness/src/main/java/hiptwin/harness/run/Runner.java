@@ -29,6 +29,7 @@ public final class Runner {
     private final RunPlan plan;
     private final HostOpener opener;
     private final RunLimits limits;
+    private final RunEnd end;
     private final Progress progress;
     private final Recheck recheck;
     private final RunLog log = new RunLog();
@@ -36,18 +37,19 @@ public final class Runner {
     private final PassRunner passRunner;
     private final Repetitions repetitions;
 
-    private Runner(RunPlan plan, HostOpener opener, RunLimits limits, Progress progress, Recheck recheck) {
+    private Runner(RunPlan plan, HostOpener opener, RunLimits limits, RunEnd end, Progress progress, Recheck recheck) {
         this.plan = plan;
         this.opener = opener;
         this.limits = limits;
+        this.end = end;
         this.progress = progress;
         this.recheck = recheck;
-        this.passRunner = new PassRunner(ledgers, limits, System.nanoTime() + limits.run().toNanos(), log);
+        this.passRunner = new PassRunner(ledgers, limits, end, log);
         this.repetitions = new Repetitions(plan.fixtures(), ledgers, passRunner, log);
     }
 
     /**
-     * Runs a plan to its end.
+     * Runs a plan to its end, with all the time that a run may take.
      *
      * @param plan what to do
      * @param opener opens the engine of a side
@@ -59,11 +61,28 @@ public final class Runner {
      */
     public static RunResult run(RunPlan plan, HostOpener opener, RunLimits limits, Progress progress, Recheck recheck)
             throws InterruptedException {
-        return new Runner(plan, opener, limits, progress, recheck).run();
+        return run(plan, opener, limits, RunEnd.after(limits.run()), progress, recheck);
+    }
+
+    /**
+     * Runs a plan to its end.
+     *
+     * @param plan what to do
+     * @param opener opens the engine of a side
+     * @param limits bounds
+     * @param end when the run's time is over, whatever the limits say
+     * @param progress hears how it gets on
+     * @param recheck decides what is measured again
+     * @return what it brought
+     * @throws InterruptedException if this thread is interrupted; every engine is closed first
+     */
+    public static RunResult run(RunPlan plan, HostOpener opener, RunLimits limits, RunEnd end, Progress progress, Recheck recheck)
+            throws InterruptedException {
+        return new Runner(plan, opener, limits, end, progress, recheck).run();
     }
 
     private RunResult run() throws InterruptedException {
-        plan.sides().forEach(side -> ledgers.put(side.id(), new SideLedger(side, opener)));
+        plan.sides().forEach(side -> ledgers.put(side.id(), new SideLedger(side, opener, end)));
         ExecutorService threads = Executors.newFixedThreadPool(limits.jobs(), Thread.ofPlatform().name("pass-", 1).factory());
         ExecutorService lane = Executors.newSingleThreadExecutor(Thread.ofPlatform().name("device-lane").factory());
         try {
@@ -78,20 +97,15 @@ public final class Runner {
     }
 
     private void measure(ExecutorService threads, ExecutorService lane) throws InterruptedException {
+        Future<List<Pass>> onDevices = lane.submit(this::alongTheLane);
         List<Callable<List<Pass>>> openings = plan.sides().stream().filter(side -> !side.onDevice())
                 .map(side -> (Callable<List<Pass>>) () -> passes(side)).toList();
-        Future<List<Pass>> onDevices = lane.submit(this::devicePasses);
         List<Pass> passes = new ArrayList<>();
         for (Future<List<Pass>> opening : submit(threads, openings)) {
             passes.addAll(await(opening));
         }
         passes.sort(Comparator.comparingLong(Pass::cost).reversed());
-        List<Pass> devicePasses = await(onDevices);
-        progress.planned(passes.size() + devicePasses.size());
-        Future<Void> laneWork = lane.submit(() -> {
-            alongTheLane(devicePasses);
-            return null;
-        });
+        progress.planned(passes.size());
         List<Future<Void>> work = submit(threads, passes.stream().map(pass -> (Callable<Void>) () -> {
             passRunner.measure(pass);
             progress.finished(pass.label());
@@ -100,41 +114,34 @@ public final class Runner {
         for (Future<Void> one : work) {
             await(one);
         }
-        await(laneWork);
-        recheck(passes, devicePasses, threads, lane);
+        recheck(passes, await(onDevices), threads, lane);
     }
 
     private List<Pass> passes(Side side) throws InterruptedException {
-        return new SideOpening(plan, side, ledgers.get(side.id()), log).passes();
+        return new SideOpening(plan, side, ledgers.get(side.id()), end, log).passes();
     }
 
-    /** One device after another, one side of it after another, smaller pictures first. */
-    private List<Pass> devicePasses() throws InterruptedException {
+    /**
+     * One device after another, one side of it after another, smaller pictures first. A side is opened when its turn has come: one that does
+     * not open holds up those behind it, and not those before it; and two processes at one device are not what was asked for.
+     */
+    private List<Pass> alongTheLane() throws InterruptedException {
         List<Pass> all = new ArrayList<>();
         for (Device device : plan.devices()) {
             for (Side side : plan.sidesOn(device)) {
                 List<Pass> passes = new ArrayList<>(passes(side));
                 passes.sort(Comparator.comparingLong(Pass::frameSamples));
                 all.addAll(passes);
-                if (plan.sides().stream().filter(Side::onDevice).count() > 1) {
-                    // Two processes at one device are not what was asked for.
-                    ledgers.get(side.id()).retire();
+                progress.planned(passes.size());
+                for (Pass pass : passes) {
+                    passRunner.measure(pass);
+                    repetitions.repeat(pass, limits.repeats() - 1);
+                    progress.finished(pass.label());
                 }
+                ledgers.get(side.id()).retire();
             }
         }
         return all;
-    }
-
-    private void alongTheLane(List<Pass> passes) throws InterruptedException {
-        for (int i = 0; i < passes.size(); i++) {
-            Pass pass = passes.get(i);
-            passRunner.measure(pass);
-            repetitions.repeat(pass, limits.repeats() - 1);
-            progress.finished(pass.label());
-            if (i + 1 == passes.size() || !passes.get(i + 1).side().equals(pass.side())) {
-                ledgers.get(pass.side().id()).retire();
-            }
-        }
     }
 
     private void recheck(List<Pass> passes, List<Pass> devicePasses, ExecutorService threads, ExecutorService lane)

@@ -17,6 +17,7 @@ import java.util.Optional;
 final class SideLedger {
     private final Side side;
     private final HostOpener opener;
+    private final RunEnd end;
     private final Deque<EngineHost> idle = new ArrayDeque<>();
     private final List<EngineHost> open = new ArrayList<>();
     private int opened;
@@ -28,9 +29,10 @@ final class SideLedger {
     private int growths;
     private boolean closed;
 
-    SideLedger(Side side, HostOpener opener) {
+    SideLedger(Side side, HostOpener opener, RunEnd end) {
         this.side = side;
         this.opener = opener;
+        this.end = end;
     }
 
     /** Gives an idle engine, or opens one. */
@@ -40,7 +42,7 @@ final class SideLedger {
                 return idle.pop();
             }
         }
-        EngineHost host = opener.open(side);
+        EngineHost host = opener.open(side, end);
         synchronized (this) {
             open.add(host);
             opened++;

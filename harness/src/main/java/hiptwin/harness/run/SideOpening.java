@@ -6,7 +6,6 @@ import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.gate.Measurement;
-import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.plan.Isolation;
 import hiptwin.harness.plan.RunPlan;
@@ -30,13 +29,15 @@ final class SideOpening {
     private final RunPlan plan;
     private final Side side;
     private final SideLedger ledger;
+    private final RunEnd end;
     private final RunLog log;
     private final Map<Subject, String> unregistered = new LinkedHashMap<>();
 
-    SideOpening(RunPlan plan, Side side, SideLedger ledger, RunLog log) {
+    SideOpening(RunPlan plan, Side side, SideLedger ledger, RunEnd end, RunLog log) {
         this.plan = plan;
         this.side = side;
         this.ledger = ledger;
+        this.end = end;
         this.log = log;
     }
 
@@ -60,10 +61,20 @@ final class SideOpening {
     }
 
     private void open() throws InterruptedException {
+        if (end.isOver()) {
+            return;
+        }
         List<Subject> named = plan.subjectsOf(side).stream().filter(subject -> subject.on(side.backend()).isPresent()).toList();
+        EngineHost host;
         try {
-            EngineHost host = ledger.borrow();
-            log.facts.put(side.id(), host.facts());
+            host = ledger.borrow();
+        } catch (HostException e) {
+            log.problems.put(side.id(), e);
+            incident(e, e.reason().sentence());
+            return;
+        }
+        log.facts.put(side.id(), host.facts());
+        try {
             List<Optional<String>> answers = host.refusals(named.stream().map(subject -> subject.on(side.backend()).orElseThrow()).toList());
             for (int i = 0; i < answers.size(); i++) {
                 int index = i;
@@ -72,21 +83,33 @@ final class SideOpening {
             if (side.onDevice()) {
                 askForDispatch(host, named);
             }
-            ledger.giveBack(host);
         } catch (HostException e) {
             log.problems.put(side.id(), e);
-            log.incidents.add(new Incident(side.id(), "-", List.of(), e.processEnded(), e.reason().code().label(), e.reason().sentence(),
-                    e.nativeFrame(), e.lastLines()));
+            incident(e, "asked which extractors are registered: " + e.reason().sentence());
         }
+        ledger.giveBack(host);
     }
 
-    /** Which twins the library would choose by itself; the twins are run by their own names whatever it says. */
-    private void askForDispatch(EngineHost host, List<Subject> named) throws HostException, InterruptedException {
+    private void incident(HostException problem, String sentence) {
+        log.incidents.add(new Incident(side.id(), "-", List.of(), problem.processEnded(), problem.reason().code().label(), sentence,
+                problem.nativeFrame(), problem.lastLines()));
+    }
+
+    /**
+     * Which twins the library would choose by itself; the twins are run by their own names whatever it says. A question that it does not
+     * survive costs its answer alone: the numbers come from another process.
+     */
+    private void askForDispatch(EngineHost host, List<Subject> named) throws InterruptedException {
         Map<Geometry, List<DispatchAnswer>> byGeometry = new HashMap<>();
         for (Fixture fixture : plan.fixtures()) {
             List<DispatchAnswer> answers = byGeometry.get(fixture.geometry());
             if (answers == null) {
-                answers = host.dispatched(named.stream().map(Subject::request).toList(), fixture.geometry());
+                try {
+                    answers = host.dispatched(named.stream().map(Subject::request).toList(), fixture.geometry());
+                } catch (HostException e) {
+                    incident(e, "asked which extractors it runs on the device by itself: " + e.reason().sentence());
+                    return;
+                }
                 byGeometry.put(fixture.geometry(), answers);
             }
             for (int i = 0; i < named.size(); i++) {
@@ -99,7 +122,7 @@ final class SideOpening {
         HostException problem = log.problems.get(side.id());
         if (problem != null) {
             return Optional.of(problem.processEnded()
-                    ? Measurement.ended(State.CRASHED, ScoreTable.EMPTY, problem.reason().code(), problem.reason().sentence())
+                    ? Measurement.ended(problem.state(), ScoreTable.EMPTY, problem.reason().code(), problem.reason().sentence())
                     : Measurement.skipped(ReasonCode.ENGINE_NOT_OPENED, problem.reason().sentence()));
         }
         if (subject.on(side.backend()).isEmpty()) {

@@ -34,30 +34,37 @@ public final class WorkerHost implements EngineHost {
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
 
     private final WorkerProcess worker;
+    private final Duration answerDeadline;
+    private final RunEnd end;
     private boolean usable = true;
 
-    private WorkerHost(WorkerProcess worker) {
+    private WorkerHost(WorkerProcess worker, Duration answerDeadline, RunEnd end) {
         this.worker = worker;
+        this.answerDeadline = answerDeadline;
+        this.end = end;
     }
 
     /**
      * Starts a process and opens the engine of a side in it.
      *
      * @param side which
-     * @param startDeadline how long that may take
+     * @param startDeadline how long that may take, and then each question to the engine
+     * @param end when the run's time is over, which bounds both
      * @param started changes how the process is started
      * @return the engine, owned by the caller
      * @throws HostException if the process does not start or the engine does not open; the reason holds the loader's own words
      * @throws InterruptedException if this thread is interrupted
      */
-    public static WorkerHost open(Side side, Duration startDeadline, UnaryOperator<WorkerOptions> started)
+    public static WorkerHost open(Side side, Duration startDeadline, RunEnd end, UnaryOperator<WorkerOptions> started)
             throws HostException, InterruptedException {
+        boolean cut = end.cuts(startDeadline);
         try {
-            return new WorkerHost(WorkerProcess.start(started.apply(pinned(side).withDeadlines(startDeadline, CLOSE_DEADLINE))));
+            WorkerOptions options = pinned(side).withDeadlines(end.bound(startDeadline), CLOSE_DEADLINE);
+            return new WorkerHost(WorkerProcess.start(started.apply(options)), startDeadline, end);
         } catch (WorkerException e) {
             // A refusal to open is an answer; a process that dies of it is not.
             boolean died = e.outcome() instanceof PieceOutcome.Loss;
-            Reason reason = died ? reason(e.outcome()) : new Reason(ReasonCode.ENGINE_NOT_OPENED, e.getMessage());
+            Reason reason = died ? reason(e.outcome(), cut, end) : new Reason(ReasonCode.ENGINE_NOT_OPENED, e.getMessage());
             throw new HostException(reason, died, nativeFrame(e.outcome()), lastLines(e.outcome()));
         }
     }
@@ -79,29 +86,38 @@ public final class WorkerHost implements EngineHost {
         return worker.facts().engine();
     }
 
+    /** A question to the worker that must be answered in time. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(Duration deadline) throws WorkerException, InterruptedException;
+    }
+
     @Override
     public List<Optional<String>> refusals(List<ExtractorRequest> requests) throws HostException, InterruptedException {
-        try {
-            return worker.describe(requests);
-        } catch (WorkerException e) {
-            throw notAnswered(e);
-        }
+        return answered(deadline -> worker.describe(requests, deadline));
     }
 
     @Override
     public List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuRequests, Geometry geometry)
             throws HostException, InterruptedException {
+        return answered(deadline -> worker.dispatched(cpuRequests, geometry, deadline));
+    }
+
+    private <T> T answered(Question<T> question) throws HostException, InterruptedException {
+        boolean cut = end.cuts(answerDeadline);
         try {
-            return worker.dispatched(cpuRequests, geometry);
+            return question.ask(end.bound(answerDeadline));
         } catch (WorkerException e) {
-            throw notAnswered(e);
+            usable = false;
+            throw new HostException(reason(e.outcome(), cut, end), e.outcome() instanceof PieceOutcome.Loss, nativeFrame(e.outcome()),
+                    lastLines(e.outcome()));
         }
     }
 
-    private HostException notAnswered(WorkerException e) {
-        usable = false;
-        return new HostException(reason(e.outcome()), e.outcome() instanceof PieceOutcome.Loss, nativeFrame(e.outcome()),
-                lastLines(e.outcome()));
+    /** What the run's end broke off says nothing of the library. */
+    private static Reason reason(PieceOutcome outcome, boolean cut, RunEnd end) {
+        Reason own = reason(outcome);
+        return cut && own.code() == ReasonCode.DEADLINE ? new Reason(ReasonCode.RUN_DEADLINE, end.sentence(own.sentence())) : own;
     }
 
     @Override

@@ -130,7 +130,7 @@ public final class WorkerProcess implements AutoCloseable {
     }
 
     /**
-     * Asks which extractors the engine would run.
+     * Asks which extractors the engine would run, within the time that a start may take.
      *
      * @param extractors extractors with options
      * @return for each in its order: empty if the engine knows it, else one sentence with the reason
@@ -140,7 +140,22 @@ public final class WorkerProcess implements AutoCloseable {
      */
     public List<Optional<String>> describe(List<ExtractorRequest> extractors)
             throws WorkerException, InterruptedException {
-        return ask(new Message.Describe(extractors), extractors.size(),
+        return describe(extractors, options.startDeadline());
+    }
+
+    /**
+     * Asks which extractors the engine would run.
+     *
+     * @param extractors extractors with options
+     * @param deadline time allowed; on overrun the worker is killed
+     * @return for each in its order: empty if the engine knows it, else one sentence with the reason
+     * @throws WorkerException if the worker was lost over it, or the engine could not answer
+     * @throws InterruptedException if this thread is interrupted; the worker is lost
+     * @throws IllegalStateException if the worker is lost or closed
+     */
+    public List<Optional<String>> describe(List<ExtractorRequest> extractors, Duration deadline)
+            throws WorkerException, InterruptedException {
+        return ask(new Message.Describe(extractors), deadline, extractors.size(),
                 answer -> answer instanceof Message.Described described ? described.refusals() : null);
     }
 
@@ -149,28 +164,30 @@ public final class WorkerProcess implements AutoCloseable {
      *
      * @param cpuExtractors CPU extractors with options
      * @param geometry of the clips
+     * @param deadline time allowed; on overrun the worker is killed
      * @return one answer for each, in order
      * @throws WorkerException if the worker was lost over it, or the engine could not answer
      * @throws InterruptedException if this thread is interrupted; the worker is lost
      * @throws IllegalStateException if the worker is lost or closed
      */
-    public List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuExtractors, Geometry geometry)
+    public List<DispatchAnswer> dispatched(List<ExtractorRequest> cpuExtractors, Geometry geometry, Duration deadline)
             throws WorkerException, InterruptedException {
-        return ask(new Message.AskDispatch(cpuExtractors, geometry), cpuExtractors.size(),
+        return ask(new Message.AskDispatch(cpuExtractors, geometry), deadline, cpuExtractors.size(),
                 answer -> answer instanceof Message.Dispatched dispatched ? dispatched.answers() : null);
     }
 
     /**
      * Asks a question about extractors.
      *
+     * @param deadline time allowed
      * @param count how many answers are due
      * @param reading takes the answers out of the message; null if it is another message
      */
-    private <T> List<T> ask(Message.FromParent question, int count, Function<Message.FromChild, List<T>> reading)
+    private <T> List<T> ask(Message.FromParent question, Duration deadline, int count, Function<Message.FromChild, List<T>> reading)
             throws WorkerException, InterruptedException {
         takeTurn();
         ProgressMeter meter = new ProgressMeter(PieceProgress.Stage.DESCRIBING);
-        try (Deadline limit = Deadline.start(options.startDeadline(), conversation::expire)) {
+        try (Deadline limit = Deadline.start(deadline, conversation::expire)) {
             try {
                 conversation.send(question);
                 Message.FromChild answer = conversation.receive();

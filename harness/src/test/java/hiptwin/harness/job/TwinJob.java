@@ -4,6 +4,7 @@ import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.catalogue.Gate;
 import hiptwin.harness.catalogue.GateFeature;
 import hiptwin.harness.engine.Backend;
+import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.libvmaf.VmafDouble;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;
@@ -25,12 +26,16 @@ import hiptwin.harness.run.RunLimits;
 import hiptwin.harness.worker.WorkerOptions;
 import hiptwin.probe.library.LibrarySearch;
 import hiptwin.probe.library.SearchResult;
+import hiptwin.probe.pin.GpuIdentity;
+import hiptwin.probe.pin.PinEnvironment;
+import hiptwin.probe.pin.PinException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The main job with a device, on the double: real processes, real foreign calls, small clips. One frame is enough to see most faults; six let
@@ -52,7 +57,12 @@ final class TwinJob {
     private Backend backend = Backend.HIP;
     private List<DeviceSource.LeftOut> leftOut = List.of();
     private Duration whole = Duration.ofSeconds(300);
-    private Optional<String> disproof = Optional.empty();
+    private final Map<Integer, String> disproofs = new TreeMap<>();
+    private final Map<Integer, PinEnvironment> pins = new TreeMap<>();
+    private final Map<Integer, List<GpuIdentity>> seen = new TreeMap<>();
+    private final Map<Integer, String> faultsOfDevice = new TreeMap<>();
+    private boolean requireGpu = true;
+    private Duration start = Duration.ofSeconds(60);
     private int threads;
     private Duration piece = Duration.ofSeconds(60);
     private VmafDouble.Variant variant = VmafDouble.Variant.VMAFX;
@@ -112,6 +122,11 @@ final class TwinJob {
         return this;
     }
 
+    TwinJob startDeadline(Duration deadline) {
+        start = deadline;
+        return this;
+    }
+
     TwinJob variant(VmafDouble.Variant other) {
         variant = other;
         return this;
@@ -124,7 +139,26 @@ final class TwinJob {
 
     /** What a process that is pinned to the device would see instead of it. */
     TwinJob pinDisproved(String sentence) {
-        disproof = Optional.of(sentence);
+        IntStream.range(0, 4).forEach(index -> disproofs.put(index, sentence));
+        return this;
+    }
+
+    /** Faults of the library in the processes of one device alone. */
+    TwinJob onDevice(int index, String... faults) {
+        faultsOfDevice.put(index, String.join(",", faults));
+        return this;
+    }
+
+    /** What a device is pinned to, and what a process that is pinned to it lists. */
+    TwinJob pinned(int index, GpuIdentity to, GpuIdentity... listed) {
+        pins.put(index, new PinEnvironment(index, to, List.of()));
+        seen.put(index, List.of(listed));
+        return this;
+    }
+
+    /** A GPU that is not measured is no failure by itself. */
+    TwinJob requiringNothing() {
+        requireGpu = false;
         return this;
     }
 
@@ -154,7 +188,16 @@ final class TwinJob {
 
             @Override
             public Optional<String> disproof(Device device) {
-                return disproof;
+                int index = device.engineIndex();
+                if (!pins.containsKey(index)) {
+                    return Optional.ofNullable(disproofs.get(index));
+                }
+                try {
+                    pins.get(index).prove(seen.get(index));
+                    return Optional.empty();
+                } catch (PinException e) {
+                    return Optional.of(e.getMessage());
+                }
             }
         };
     }
@@ -170,7 +213,7 @@ final class TwinJob {
         SearchResult library = LibrarySearch.forLibvmaf(Optional.of(VmafDouble.library(variant)), Map.of()).find();
         MainJob.Request request = new MainJob.Request("test", fixtures, subjects, List.of(), library, threads,
                 new MainJob.Devices(backend, source(), isolations, gate, expected),
-                true, locate, Hosts.isolated(Duration.ofSeconds(60), this::started),
+                requireGpu, locate, Hosts.isolated(start, this::started),
                 new RunLimits(piece, whole, 2, repeats));
         return new MainJob(request).run(Progress.SILENT);
     }
@@ -178,6 +221,10 @@ final class TwinJob {
     private WorkerOptions started(WorkerOptions options) {
         Map<String, String> variables = new TreeMap<>(options.environment());
         variables.putAll(environment);
+        if (options.engine() instanceof EngineSpec.Libvmaf library && library.device().isPresent()
+                && faultsOfDevice.containsKey(library.device().get().index())) {
+            variables.merge(VmafDouble.FAULTS_VARIABLE, faultsOfDevice.get(library.device().get().index()), (all, its) -> all + "," + its);
+        }
         return options.withEnvironment(variables, options.unset());
     }
 

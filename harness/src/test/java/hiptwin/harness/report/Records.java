@@ -24,7 +24,6 @@ import hiptwin.harness.plan.RunPlan;
 import hiptwin.harness.plan.Section;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.report.RunRecord.ClipHashes;
-import hiptwin.harness.report.RunRecord.GpuStatus;
 import hiptwin.harness.report.RunRecord.LibraryFacts;
 import hiptwin.harness.report.RunRecord.LibraryStatus;
 import hiptwin.harness.report.RunRecord.PlaceTried;
@@ -90,7 +89,7 @@ final class Records {
     }
 
     private static GpuStatus noDevice() {
-        return GpuStatus.notMeasured("no_device", "no_kfd", "no /dev/kfd is visible", "add --device /dev/kfd --device /dev/dri");
+        return GpuStatus.noDevice("no_kfd", "no /dev/kfd is visible", "add --device /dev/kfd --device /dev/dri");
     }
 
     static RunRecord passing() {

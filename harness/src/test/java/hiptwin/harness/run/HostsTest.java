@@ -22,7 +22,7 @@ class HostsTest {
         PinEnvironment pin = new PinEnvironment(1, new GpuIdentity(Optional.empty(), Optional.empty(), Optional.of("gfx1030")), List.of());
         Side second = new Side("hip1", new EngineSpec.Libvmaf("no such file", 0, 0, Optional.of(new EngineSpec.Device(Backend.HIP, 0))),
                 Backend.HIP, "test", Isolation.TOGETHER, Optional.of(new Device("hip1", "test", Optional.empty(), Optional.of(pin), 0)));
-        HostException refused = catchThrowableOfType(HostException.class, () -> Hosts.inProcess().open(second));
+        HostException refused = catchThrowableOfType(HostException.class, () -> Hosts.inProcess().open(second, RunEnd.never()));
         assertThat(refused.reason().code()).isEqualTo(ReasonCode.ENGINE_NOT_OPENED);
         assertThat(refused).hasMessageContaining("ROCR_VISIBLE_DEVICES=1").hasMessageContaining("without --in-process");
     }

@@ -47,7 +47,7 @@ class RepetitionsTest {
     }
 
     private static HostOpener engine(Doing doing) {
-        return side -> new EngineHost() {
+        return (side, runEnd) -> new EngineHost() {
             private boolean usable = true;
 
             @Override
@@ -164,8 +164,8 @@ class RepetitionsTest {
         RunPlan plan = new RunPlan(List.of(new Fixture("a", "default", geometry, FRAMES, clip, clip, Optional.empty(), Optional.empty())),
                 List.of("psnr", "motion").stream().map(name -> new Subject(catalogue.find(name).orElseThrow(), catalogue.parse(name))).toList(),
                 List.of(DEVICE), List.of(), List.of(), List.of(), Optional.empty());
-        HostOpener opener = side -> {
-            EngineHost inner = engine((extractors, deadline, sink) -> WELL).open(side);
+        HostOpener opener = (side, runEnd) -> {
+            EngineHost inner = engine((extractors, deadline, sink) -> WELL).open(side, runEnd);
             return new EngineHost() {
                 @Override
                 public EngineFacts facts() {

@@ -121,7 +121,7 @@ class RunnerTest {
     @Test
     void every_extractor_of_a_fixture_shares_one_pass() throws Exception {
         AtomicInteger passes = new AtomicInteger();
-        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64), fixture("b", 64, 64)), side -> new StandIn(Set.of(), null) {
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64), fixture("b", 64, 64)), (side, runEnd) -> new StandIn(Set.of(), null) {
             @Override
             public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
                     throws InterruptedException {
@@ -136,14 +136,14 @@ class RunnerTest {
 
     @Test
     void an_extractor_gets_its_own_keys_only() throws Exception {
-        RunResult result = run(plan(List.of("psnr", "float_psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of(), null));
+        RunResult result = run(plan(List.of("psnr", "float_psnr"), fixture("a", 64, 64)), (side, runEnd) -> new StandIn(Set.of(), null));
         assertThat(slot(result, "a", "float_psnr").scores().series()).containsOnlyKeys("float_psnr");
     }
 
     @Test
     void one_extractor_that_kills_the_process_does_not_take_the_others_with_it() throws Exception {
         PassOutcome death = ended(State.CRASHED, ReasonCode.NATIVE_FAULT, "SIGSEGV");
-        RunResult result = run(plan(List.of("psnr", "motion", "float_psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of("motion"), death));
+        RunResult result = run(plan(List.of("psnr", "motion", "float_psnr"), fixture("a", 64, 64)), (side, runEnd) -> new StandIn(Set.of("motion"), death));
         assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
         assertThat(slot(result, "a", "float_psnr").state()).isEqualTo(State.MEASURED);
         assertThat(slot(result, "a", "motion").state()).isEqualTo(State.CRASHED);
@@ -152,14 +152,14 @@ class RunnerTest {
     @Test
     void what_a_dead_process_had_measured_is_kept() throws Exception {
         PassOutcome death = ended(State.CRASHED, ReasonCode.NATIVE_FAULT, "SIGSEGV");
-        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of("psnr"), death));
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), (side, runEnd) -> new StandIn(Set.of("psnr"), death));
         assertThat(slot(result, "a", "psnr").scores().find("psnr_y").orElseThrow().presentCount()).isEqualTo(2);
     }
 
     @Test
     void each_death_is_on_record_with_its_last_lines() throws Exception {
         PassOutcome death = ended(State.HUNG, ReasonCode.DEADLINE, "no answer within 10 s");
-        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> new StandIn(Set.of("motion"), death));
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), (side, runEnd) -> new StandIn(Set.of("motion"), death));
         // One for the shared pass, one for the extractor alone.
         assertThat(result.incidents()).hasSize(2).allMatch(Incident::processEnded);
         assertThat(result.incidents().getLast().extractors()).containsExactly("motion");
@@ -170,7 +170,7 @@ class RunnerTest {
     void a_dead_process_is_not_used_again() throws Exception {
         Set<EngineHost> opened = ConcurrentHashMap.newKeySet();
         PassOutcome death = ended(State.CRASHED, ReasonCode.NATIVE_FAULT, "SIGSEGV");
-        run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> {
+        run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), (side, runEnd) -> {
             EngineHost host = new StandIn(Set.of("motion"), death) {
                 @Override
                 public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
@@ -189,7 +189,7 @@ class RunnerTest {
     void an_error_code_is_no_death_and_keeps_the_process() throws Exception {
         AtomicInteger opened = new AtomicInteger();
         PassOutcome error = ended(State.FAILED, ReasonCode.ENGINE_FAILED, "-EINVAL");
-        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> {
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), (side, runEnd) -> {
             opened.incrementAndGet();
             return new StandIn(Set.of("motion"), error);
         });
@@ -200,7 +200,7 @@ class RunnerTest {
 
     @Test
     void what_the_library_lacks_and_what_it_cannot_be_given_is_left_out_with_its_reason() throws Exception {
-        RunResult result = run(plan(List.of("psnr", "ssim", "adm"), fixture("tiny", 16, 16)), side -> new StandIn(Set.of(), null));
+        RunResult result = run(plan(List.of("psnr", "ssim", "adm"), fixture("tiny", 16, 16)), (side, runEnd) -> new StandIn(Set.of(), null));
         assertThat(slot(result, "tiny", "ssim").reason().orElseThrow().code()).isEqualTo(ReasonCode.NOT_IN_LIBRARY);
         assertThat(slot(result, "tiny", "adm").reason().orElseThrow().code()).isEqualTo(ReasonCode.BELOW_MINIMUM_SIZE);
         assertThat(slot(result, "tiny", "psnr").state()).isEqualTo(State.MEASURED);
@@ -208,7 +208,7 @@ class RunnerTest {
 
     @Test
     void a_side_that_does_not_open_leaves_every_slot_with_the_reason() throws Exception {
-        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> {
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), (side, runEnd) -> {
             throw new HostException(new Reason(ReasonCode.ENGINE_NOT_OPENED, "libfoo.so.1: cannot open shared object file"), false,
                     Optional.empty(), List.of());
         });
@@ -220,7 +220,7 @@ class RunnerTest {
     void after_the_deadline_of_the_run_the_rest_is_not_measured_and_says_so() throws Exception {
         RunLimits short_ = new RunLimits(Duration.ofSeconds(10), Duration.ofMillis(1500), 1, 1);
         RunResult result = Runner.run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64), fixture("c", 64, 64)),
-                side -> new StandIn(Set.of(), null) {
+                (side, runEnd) -> new StandIn(Set.of(), null) {
                     @Override
                     public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
                     throws InterruptedException {
@@ -240,7 +240,7 @@ class RunnerTest {
     @Test
     void every_engine_is_closed_at_the_end() throws Exception {
         Set<EngineHost> opened = ConcurrentHashMap.newKeySet();
-        run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64)), side -> {
+        run(plan(List.of("psnr"), fixture("a", 64, 64), fixture("b", 64, 64)), (side, runEnd) -> {
             EngineHost host = new StandIn(Set.of(), null);
             opened.add(host);
             return host;
@@ -250,7 +250,7 @@ class RunnerTest {
 
     @Test
     void a_process_that_ends_badly_after_its_results_is_on_record_and_its_results_stand() throws Exception {
-        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> new StandIn(Set.of(), null) {
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), (side, runEnd) -> new StandIn(Set.of(), null) {
             @Override
             public Optional<Reason> close() {
                 return Optional.of(new Reason(ReasonCode.DIRTY_EXIT, "SIGSEGV in an exit handler"));
@@ -263,7 +263,7 @@ class RunnerTest {
 
     @Test
     void a_process_that_dies_while_it_opens_is_a_crash_not_an_absence() throws Exception {
-        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), side -> {
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), (side, runEnd) -> {
             throw new HostException(new Reason(ReasonCode.NATIVE_FAULT, "SIGSEGV while loading"), true, Optional.of("C  [libx.so]"),
                     List.of());
         });
@@ -273,7 +273,7 @@ class RunnerTest {
 
     /** Fails whenever more than one extractor is in the pass. */
     private static HostOpener unsociable(PassOutcome end, double offsetInCompany) {
-        return side -> new StandIn(Set.of(), null) {
+        return (side, runEnd) -> new StandIn(Set.of(), null) {
             @Override
             public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
                     throws InterruptedException {
@@ -308,7 +308,7 @@ class RunnerTest {
     void extractors_that_share_a_key_do_not_share_a_pass() throws Exception {
         AtomicInteger passes = new AtomicInteger();
         RunResult result = run(plan(List.of("psnr", "psnr:enable_mse=true", "motion"), fixture("a", 64, 64)),
-                side -> new StandIn(Set.of(), null) {
+                (side, runEnd) -> new StandIn(Set.of(), null) {
                     @Override
                     public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
                             throws InterruptedException {
@@ -322,7 +322,7 @@ class RunnerTest {
 
     @Test
     void a_library_that_says_it_ran_something_else_is_taken_at_its_word() throws Exception {
-        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), side -> new StandIn(Set.of(), null) {
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), (side, runEnd) -> new StandIn(Set.of(), null) {
             @Override
             public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
                     throws InterruptedException {

@@ -61,7 +61,8 @@ class WorkerHostTest {
     void aLibraryThatHangsWhileItIsOpenedIsGivenUpAtTheStartDeadline() {
         Side hanging = side(Variant.HANGS_AT_START);
         long start = System.nanoTime();
-        HostException thrown = catchThrowableOfType(HostException.class, () -> WorkerHost.open(hanging, Duration.ofSeconds(5), UnaryOperator.identity()));
+        HostException thrown = catchThrowableOfType(HostException.class,
+                () -> WorkerHost.open(hanging, Duration.ofSeconds(5), RunEnd.never(), UnaryOperator.identity()));
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
 
         assertThat(thrown.reason().code()).isEqualTo(ReasonCode.DEADLINE);
@@ -72,10 +73,24 @@ class WorkerHostTest {
                 .filter(child -> child.info().commandLine().orElse("").contains("WorkerMain"))).isEmpty();
     }
 
+    /** Five seconds of the run are left, and a start may take thirty. */
+    @Test
+    void aLibraryThatHangsWhileItIsOpenedIsGivenUpAtTheEndOfTheRun() {
+        Side hanging = side(Variant.HANGS_AT_START);
+        long start = System.nanoTime();
+        HostException thrown = catchThrowableOfType(HostException.class,
+                () -> WorkerHost.open(hanging, AMPLE, RunEnd.after(Duration.ofSeconds(5)), UnaryOperator.identity()));
+
+        assertThat(thrown.reason().code()).isEqualTo(ReasonCode.RUN_DEADLINE);
+        assertThat(thrown.reason().sentence()).contains("the run's 5 s were over");
+        assertThat(thrown.state()).isEqualTo(State.HUNG);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+    }
+
     @Test
     void theStartDeadlineDoesNotBoundAPass() throws Exception {
         Duration start = Duration.ofSeconds(8);
-        WorkerHost host = WorkerHost.open(side(Variant.SLOW), start, UnaryOperator.identity());
+        WorkerHost host = WorkerHost.open(side(Variant.SLOW), start, RunEnd.never(), UnaryOperator.identity());
         ScoreTable.Builder scores = new ScoreTable.Builder();
         PassOutcome outcome = host.run(pair(9), List.of(PSNR), AMPLE, scores);
         host.close();
@@ -87,7 +102,7 @@ class WorkerHostTest {
 
     @Test
     void thePassDeadlineDoesNotBoundTheStart() throws Exception {
-        WorkerHost host = WorkerHost.open(side(Variant.SLOW), AMPLE, UnaryOperator.identity());
+        WorkerHost host = WorkerHost.open(side(Variant.SLOW), AMPLE, RunEnd.never(), UnaryOperator.identity());
         PassOutcome outcome = host.run(pair(5), List.of(PSNR), Duration.ofMillis(1500), (key, frame, value) -> { });
         host.close();
 
@@ -97,7 +112,7 @@ class WorkerHostTest {
 
     @Test
     void whoTookASignalIsPartOfTheOutcome() throws Exception {
-        WorkerHost host = WorkerHost.open(side(Variant.TAKES_SIGNALS), AMPLE, UnaryOperator.identity());
+        WorkerHost host = WorkerHost.open(side(Variant.TAKES_SIGNALS), AMPLE, RunEnd.never(), UnaryOperator.identity());
         PassOutcome outcome = host.run(pair(2), List.of(PSNR), AMPLE, (key, frame, value) -> { });
         host.close();
 
@@ -108,7 +123,7 @@ class WorkerHostTest {
 
     @Test
     void theDispatchQuestionReachesTheLibrary() throws Exception {
-        WorkerHost host = WorkerHost.open(side(Variant.VMAFX), AMPLE, UnaryOperator.identity());
+        WorkerHost host = WorkerHost.open(side(Variant.VMAFX), AMPLE, RunEnd.never(), UnaryOperator.identity());
         List<DispatchAnswer> answers = host.dispatched(List.of(PSNR), new Geometry(32, 32, PixelFormat.YUV420P, 8));
         host.close();
 

@@ -206,7 +206,7 @@ class WorkerDoubleTest {
         try (WorkerProcess worker = WorkerProcess.start(device)) {
             List<ExtractorRequest> requests = Stream.of("psnr", "adm", "vif", "cambi")
                     .map(name -> new ExtractorRequest(name, new TreeMap<>(), List.of())).toList();
-            List<DispatchAnswer> answers = worker.dispatched(requests, geometry);
+            List<DispatchAnswer> answers = worker.dispatched(requests, geometry, Duration.ofSeconds(60));
 
             assertThat(answers.subList(0, 2)).containsExactly(new DispatchAnswer.Twin("psnr_hip"), new DispatchAnswer.None());
             assertThat(answers.get(2)).isInstanceOfSatisfying(DispatchAnswer.Refused.class,

@@ -1,7 +1,7 @@
-package hiptwin.harness.bench;
+package hiptwin.harness.report;
 
-import hiptwin.harness.report.HostFacts;
-import hiptwin.harness.report.RunRecord.GpuStatus;
+import hiptwin.harness.bench.SideStart;
+import hiptwin.harness.bench.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
