@@ -41,7 +41,21 @@ final class TarLayer {
      * @return bytes of the regular files in it
      */
     long apply(InputStream in) throws IOException, TreeException {
-        try (TarWalk tar = new TarWalk(in)) {
+        return apply(new TarWalk(in));
+    }
+
+    /**
+     * Lists a tar that is not packed; its files are read later, from where they lie.
+     *
+     * @param piece the tar
+     * @return bytes of the regular files in it
+     */
+    long apply(FilePiece piece) throws IOException, TreeException {
+        return apply(new TarWalk(piece));
+    }
+
+    private long apply(TarWalk walk) throws IOException, TreeException {
+        try (TarWalk tar = walk) {
             for (TarArchiveEntry entry = tar.next(); entry != null; entry = tar.next()) {
                 apply(entry, tar);
             }
@@ -106,6 +120,13 @@ final class TarLayer {
         } else if (entry.isCharacterDevice() || entry.isBlockDevice() || entry.isFIFO()) {
             listing.put(path, new Listing.Item.OfSpecial());
         } else if (entry.isFile()) {
+            Optional<FilePiece> piece = tar.piece();
+            if (piece.isPresent()) {
+                spool.place(path, piece.get());
+                unpackedBytes += piece.get().sizeBytes();
+                listing.put(path, new Listing.Item.OfUnread(piece.get()));
+                return;
+            }
             FileFacts facts = reading.fromArchive(path, tar.bytes(), spool);
             if (facts.sizeBytes() != entry.getRealSize()) {
                 throw new IOException(path + ": ends after " + facts.sizeBytes() + " bytes of " + entry.getRealSize());

@@ -196,13 +196,63 @@ class TreeReaderTest {
 
     /** The MD5 is that of `head -c 3000000 /dev/zero | md5sum`. */
     @Test
-    void ofALongFileInAnArchiveTheBeginningAndTheHashOfAllAreThere() throws IOException, TreeException {
+    void ofALongFileInAPackedLayerTheBeginningAndTheHashOfAllAreThere() throws IOException, TreeException {
         byte[] zeros = new byte[3_000_000];
+        byte[] tar = new Archives().file("usr/lib/long", zeros).bytes();
 
-        try (ReadTree tree = read(new Archives().file("usr/lib/long", zeros).bytes())) {
+        try (ReadTree tree = read(Archives.layout(List.of("amd64"), List.of(tar)).bytes())) {
             assertThat(tree.bytes().head("usr/lib/long", 1 << 20)).isEqualTo(Arrays.copyOf(zeros, 1 << 20));
             assertThat(tree.bytes().md5("usr/lib/long")).isEqualTo("c9fc2d3dd83ab67a129ac10b09c9ebbb");
-            assertThatThrownBy(() -> tree.bytes().read("usr/lib/long", zeros.length)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> tree.bytes().read("usr/lib/long", zeros.length)).isInstanceOf(IOException.class)
+                    .hasMessageContaining("1048576 bytes are kept");
+        }
+    }
+
+    @Test
+    void aFileOfATarAndOfALayerThatIsNotPackedCanBeReadWhole() throws IOException, TreeException {
+        byte[] content = "abcdefghijklmno".repeat(200_000).getBytes(StandardCharsets.US_ASCII);
+        byte[] tar = new Archives().file("first", "1").file("usr/lib/long", content).bytes();
+
+        for (byte[] archive : List.of(tar, Archives.layout(List.of("amd64"), List.of(tar), plain -> plain).bytes())) {
+            try (ReadTree tree = read(archive)) {
+                assertThat(tree.bytes().read("usr/lib/long", content.length)).isEqualTo(content);
+                assertThat(tree.findings()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void alteredLayerThatIsNotPackedIsAFinding() throws IOException, TreeException {
+        byte[] layer = new Archives().file("a", "content").bytes();
+        byte[] image = Archives.layout(List.of("amd64"), List.of(layer), plain -> plain).bytes();
+        int at = new String(image, StandardCharsets.ISO_8859_1).indexOf("content");
+        image[at] = 'C';
+
+        try (ReadTree tree = read(image)) {
+            assertThat(tree.findings()).extracting(Finding::rule).containsExactly(Rule.BLOB_DIGEST);
+        }
+    }
+
+    @Test
+    void aHeaderWithAWrongChecksumIsRefused() throws IOException {
+        byte[] tar = new Archives().file("lib/a", "1").file("lib/b", "1").bytes();
+        tar[1024] ^= 1;
+
+        assertThatThrownBy(() -> read(tar)).isInstanceOf(TreeException.class).hasMessageContaining("checksum");
+    }
+
+    @Test
+    void bytesBehindTheEndOfATarAreRefusedEverywhere() throws IOException {
+        byte[] first = new Archives().file("a", "1").bytes();
+        byte[] both = new byte[2 * first.length];
+        System.arraycopy(first, 0, both, 0, first.length);
+        System.arraycopy(new Archives().file("hidden", "1").bytes(), 0, both, first.length, first.length);
+        byte[] near = first.clone();
+        near[first.length - 300] = 1;
+
+        for (byte[] archive : List.of(both, near, Archives.layout(List.of("amd64"), List.of(both)).bytes(),
+                Archives.layout(List.of("amd64"), List.of(near), plain -> plain).bytes())) {
+            assertThatThrownBy(() -> read(archive)).isInstanceOf(TreeException.class).hasMessageContaining("behind the end of the tar");
         }
     }
 
