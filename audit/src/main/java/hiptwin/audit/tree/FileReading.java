@@ -1,5 +1,6 @@
 package hiptwin.audit.tree;
 
+import hiptwin.probe.codeobject.CodeObjectFinding;
 import hiptwin.probe.codeobject.CodeObjectReader;
 import hiptwin.probe.codeobject.CodeObjects;
 import hiptwin.probe.elf.ElfException;
@@ -19,6 +20,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads one regular file: hashed and looked at for ELF in the same pass, through a buffer of fixed size. For one thread. */
@@ -162,6 +164,9 @@ final class FileReading {
                 fault = elf.get().faults().stream().findFirst().map(ElfException::getMessage);
             }
             code = Optional.of(CODE.read(channel.get()));
+            List<CodeObjectFinding> found = code.get().findings();
+            fault = fault.or(() -> found.stream().filter(f -> f.code() == CodeObjectFinding.Code.FILE_TRUNCATED).findFirst()
+                    .map(CodeObjectFinding::sentence));
         } catch (ElfException e) {
             fault = fault.or(() -> Optional.ofNullable(e.getMessage()));
         }

@@ -1,8 +1,11 @@
 package hiptwin.audit.tree;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import hiptwin.audit.finding.Rule;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -22,7 +25,9 @@ import java.util.stream.Collectors;
  * digest is checked while it is read. Layers are laid over each other, the lowest first.
  */
 final class ImageReader {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** What readers of JSON disagree about is refused: the image that is run would not be the one that was audited. */
+    private static final ObjectMapper JSON = JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
     private static final int MAX_JSON_BYTES = 1 << 24;
     private static final int MAX_NESTED_INDEXES = 4;
     private static final int MAX_LAYERS = 1_024;

@@ -118,6 +118,17 @@ final class Listing {
         return Optional.of(path);
     }
 
+    /** {@return the part of a path under which nothing can lie, because it is a file} */
+    Optional<String> fileAbove(String path) {
+        for (int slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            Item above = items.get(path.substring(0, slash));
+            if (above != null && !(above instanceof Item.OfDirectory)) {
+                return Optional.of(path.substring(0, slash));
+            }
+        }
+        return Optional.empty();
+    }
+
     private final class Live implements FileTree {
         @Override
         public Optional<TreeNode> node(String path) {

@@ -67,7 +67,7 @@ final class TarLayer {
     private void apply(TarArchiveEntry entry, TarWalk tar) throws IOException, TreeException {
         Optional<String> name = inside(entry.getName());
         if (name.isEmpty()) {
-            listing.add(Rule.UNSAFE_PATH, entry.getName(), "the path leads out of the tree", "pack the tree again with relative paths");
+            listing.add(Rule.UNSAFE_PATH, entry.getName(), "the path leads out of the tree, or has a NUL at which it ends elsewhere", "pack the tree again with relative paths");
             return;
         }
         Optional<String> real = listing.throughLinks(name.get());
@@ -77,6 +77,11 @@ final class TarLayer {
             return;
         }
         String path = real.get();
+        Optional<String> inTheWay = listing.fileAbove(path);
+        if (inTheWay.isPresent()) {
+            listing.add(Rule.UNSAFE_PATH, path, inTheWay.get() + " above it is no directory", "pack the tree again");
+            return;
+        }
         String fileName = path.substring(path.lastIndexOf('/') + 1);
         if (whiteouts && fileName.startsWith(WHITEOUT)) {
             whiteout(path.substring(0, path.length() - fileName.length()), fileName);
@@ -150,8 +155,11 @@ final class TarLayer {
         spool.keepSame(path, target.get());
     }
 
-    /** {@return the path relative to the root; empty if it leads out} */
+    /** {@return the path relative to the root; empty if it leads out, or if it is no path at all} */
     private static Optional<String> inside(String name) {
+        if (name.indexOf('\0') >= 0) {
+            return Optional.empty();
+        }
         List<String> parts = new ArrayList<>();
         for (String part : name.split("/")) {
             if (part.equals("..")) {

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TreeReaderTest {
     @TempDir
@@ -230,6 +232,48 @@ class TreeReaderTest {
 
         try (ReadTree tree = read(image)) {
             assertThat(tree.findings()).extracting(Finding::rule).containsExactly(Rule.BLOB_DIGEST);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"manifests\":[],\"manifests\":[]}", "{\"manifests\":[]} {}"})
+    void jsonThatTwoReadersWouldReadInTwoWaysIsRefused(String index) {
+        byte[] image = new Archives().file("oci-layout", "{}").file("index.json", index).bytes();
+
+        assertThatThrownBy(() -> read(image)).isInstanceOf(TreeException.class).hasMessageContaining("index.json: no JSON");
+    }
+
+    /** GNU tar and Go's archive/tar take the last one of several. */
+    @Test
+    void ofTwoFilesOfOneNameTheLastCountsAndALinkGivesTheSame() throws IOException, TreeException {
+        byte[] tar = new Archives().file("a", "first").file("a", "last!!").hardLink("b", "a").bytes();
+
+        try (ReadTree tree = read(tar)) {
+            assertThat(tree.tree().entries()).extracting(TreeEntry::path).containsExactly("a", "b");
+            assertThat(tree.bytes().read("a", 9)).isEqualTo("last!!".getBytes(StandardCharsets.US_ASCII));
+            assertThat(tree.bytes().read("b", 9)).isEqualTo("last!!".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Test
+    void aPathBelowAFileIsAFindingAndNoEntry() throws IOException, TreeException {
+        try (ReadTree tree = read(new Archives().file("lib", "1").file("lib/below", "2").bytes())) {
+            assertThat(paths(tree)).containsExactly("lib");
+            assertThat(tree.findings()).extracting(Finding::rule, Finding::path).containsExactly(tuple(Rule.UNSAFE_PATH, "lib/below"));
+        }
+    }
+
+    /** A name of a pax record may hold any byte; of a file system's call it ends at the NUL, and so elsewhere than was looked at. */
+    @Test
+    void aNameWithANulIsAFindingAndNoEntry() throws IOException, TreeException {
+        String name = "lib/" + "x".repeat(120) + "?y";
+        byte[] tar = new Archives().file(name, "1").bytes();
+        int at = new String(tar, StandardCharsets.ISO_8859_1).indexOf("?y");
+        tar[at] = 0;
+
+        try (ReadTree tree = read(tar)) {
+            assertThat(paths(tree)).isEmpty();
+            assertThat(tree.findings()).extracting(Finding::rule).containsExactly(Rule.UNSAFE_PATH);
         }
     }
 
