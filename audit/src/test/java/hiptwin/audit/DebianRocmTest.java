@@ -102,7 +102,7 @@ class DebianRocmTest {
 
     /** The loader itself is loaded by its absolute path, which is never the tree's. */
     private static boolean isLoader(String name) {
-        return name.startsWith("ld-linux");
+        return name.substring(name.lastIndexOf('/') + 1).startsWith("ld-linux");
     }
 
     @Test
@@ -128,6 +128,7 @@ class DebianRocmTest {
             }
             Map<String, String> byLdd = ldd(tree, folders, library);
             host.removeIf(DebianRocmTest::isLoader);
+            pathsByName.keySet().removeIf(DebianRocmTest::isLoader);
             assertThat(byLdd.keySet()).as("the C library, which is the host's").containsAll(host);
             byLdd.keySet().removeAll(host);
             assertThat(pathsByName).as(root).isEqualTo(byLdd).isNotEmpty();
