@@ -78,7 +78,7 @@ public final class Audit {
         findings.sort(Comparator.comparing(Finding::rule).thenComparing(Finding::path).thenComparing(Finding::message));
         Map<String, CodeObjects> code = new TreeMap<>();
         read.code().forEach((path, objects) -> {
-            if (objects.status() != CodeObjects.Status.NONE) {
+            if (objects.status() != CodeObjects.Status.NONE && objects.status() != CodeObjects.Status.TRUNCATED) {
                 code.put(path, objects);
             }
         });

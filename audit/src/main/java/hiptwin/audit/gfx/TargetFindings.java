@@ -36,7 +36,8 @@ public final class TargetFindings {
         List<Finding> findings = new ArrayList<>();
         code.forEach((path, objects) -> {
             for (CodeObjectFinding finding : objects.findings()) {
-                if (finding.code().hidesCode()) {
+                // A file that is cut short is a finding of the tree already.
+                if (finding.code().hidesCode() && finding.code() != CodeObjectFinding.Code.FILE_TRUNCATED) {
                     findings.add(new Finding(Rule.TARGET_UNREADABLE, path, "GPU code at byte " + finding.offsetBytes() + ": "
                             + finding.sentence(), "build the file again"));
                 }

@@ -27,6 +27,13 @@ enum Decompression {
         return NONE;
     }
 
+    static Decompression of(FilePiece bytes) throws IOException {
+        try (InputStream in = bytes.stream()) {
+            byte[] head = in.readNBytes(4);
+            return of(head, head.length);
+        }
+    }
+
     /** Unpacks a stream, whatever it is packed with. */
     static InputStream unpacked(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);

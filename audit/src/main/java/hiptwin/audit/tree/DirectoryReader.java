@@ -12,17 +12,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
-/** Reads a folder: listed first, then its files hashed by as many threads as there are processors, the largest first. */
+/** Reads a folder: listed first, then its files hashed. */
 final class DirectoryReader {
-    private static final int MOST_THREADS = 8;
-
     private record Pending(Path file, String path, long sizeBytes) {
     }
 
@@ -70,7 +63,6 @@ final class DirectoryReader {
                 return FileVisitResult.CONTINUE;
             }
         });
-        files.sort(Comparator.comparingLong(Pending::sizeBytes).reversed());
         hash(files);
     }
 
@@ -83,26 +75,25 @@ final class DirectoryReader {
     }
 
     private void hash(List<Pending> files) throws IOException {
-        int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
-        ThreadLocal<FileReading> readings = ThreadLocal.withInitial(FileReading::new);
-        try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
-            List<Future<FileFacts>> facts = new ArrayList<>(files.size());
-            for (Pending file : files) {
-                facts.add(workers.submit(() -> readings.get().onDisk(file.file)));
-            }
-            for (int i = 0; i < files.size(); i++) {
+        FileFacts[] facts = new FileFacts[files.size()];
+        IOException[] problems = new IOException[files.size()];
+        Readings readings = new Readings();
+        for (int i = 0; i < files.size(); i++) {
+            int number = i;
+            readings.add(files.get(i).sizeBytes, reading -> {
                 try {
-                    put(files.get(i).path, new Listing.Item.OfFile(facts.get(i).get()));
-                } catch (ExecutionException e) {
-                    if (!(e.getCause() instanceof IOException problem)) {
-                        throw new IllegalStateException("while reading " + files.get(i).path, e.getCause());
-                    }
-                    unreadable(files.get(i).path, problem);
-                } catch (InterruptedException e) {
-                    workers.shutdownNow();
-                    Thread.currentThread().interrupt();
-                    throw new IOException("interrupted while hashing", e);
+                    facts[number] = reading.onDisk(files.get(number).file);
+                } catch (IOException e) {
+                    problems[number] = e;
                 }
+            });
+        }
+        readings.run();
+        for (int i = 0; i < facts.length; i++) {
+            if (problems[i] == null) {
+                put(files.get(i).path, new Listing.Item.OfFile(facts[i]));
+            } else {
+                unreadable(files.get(i).path, problems[i]);
             }
         }
     }

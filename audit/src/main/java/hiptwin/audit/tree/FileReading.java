@@ -1,5 +1,6 @@
 package hiptwin.audit.tree;
 
+import hiptwin.probe.codeobject.CodeObjectFinding;
 import hiptwin.probe.codeobject.CodeObjectReader;
 import hiptwin.probe.codeobject.CodeObjects;
 import hiptwin.probe.elf.ElfException;
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,6 +20,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads one regular file: hashed and looked at for ELF in the same pass, through a buffer of fixed size. For one thread. */
@@ -48,26 +51,41 @@ final class FileReading {
     /** Reads a file on disk; a link in its place is not followed. */
     FileFacts onDisk(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            digest.reset();
-            ByteBuffer bytes = ByteBuffer.wrap(buffer);
-            boolean elf = false;
-            boolean bundle = false;
-            long size = 0;
-            while (channel.read(bytes.clear()) >= 0) {
-                if (size == 0) {
-                    int firstLength = bytes.position();
-                    elf = beginsLike(ELF_MAGIC, firstLength);
-                    bundle = beginsLikeBundle(firstLength);
-                }
-                size += bytes.position();
-                digest.update(buffer, 0, bytes.position());
-            }
-            return facts(size, elf, elf || bundle ? Optional.of(channel) : Optional.empty());
+            return read(channel);
         }
     }
 
+    /** Reads a file of which every byte can be reached at any time. */
+    FileFacts read(SeekableByteChannel channel) throws IOException {
+        digest.reset();
+        ByteBuffer bytes = ByteBuffer.wrap(buffer);
+        boolean elf = false;
+        boolean bundle = false;
+        long size = 0;
+        while (channel.read(bytes.clear()) >= 0) {
+            if (size == 0) {
+                int firstLength = bytes.position();
+                elf = beginsLike(ELF_MAGIC, firstLength);
+                bundle = beginsLikeBundle(firstLength);
+            }
+            size += bytes.position();
+            digest.update(buffer, 0, bytes.position());
+        }
+        return facts(size, elf, elf || bundle ? Optional.of(channel) : Optional.empty());
+    }
+
+    /** {@return SHA-256 of all that a channel has, as hex digits} */
+    String hash(SeekableByteChannel channel) throws IOException {
+        digest.reset();
+        ByteBuffer bytes = ByteBuffer.wrap(buffer);
+        while (channel.read(bytes.clear()) >= 0) {
+            digest.update(buffer, 0, bytes.position());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
     /**
-     * Reads a file out of an archive. Its first bytes stay in the spool; an ELF file is written there whole until it has been
+     * Reads a file out of a packed archive. Its first bytes stay in the spool; an ELF file is written there whole until it has been
      * looked at, since its tables lie anywhere in it.
      */
     FileFacts fromArchive(String path, InputStream in, Spool spool) throws IOException {
@@ -132,7 +150,7 @@ final class FileReading {
         return beginsLike(COMPRESSED_BUNDLE_MAGIC, length) || beginsLike(BUNDLE_MAGIC, length);
     }
 
-    private FileFacts facts(long size, boolean beginsLikeElf, Optional<FileChannel> channel) throws IOException {
+    private FileFacts facts(long size, boolean beginsLikeElf, Optional<? extends SeekableByteChannel> channel) throws IOException {
         String sha256 = HexFormat.of().formatHex(digest.digest());
         if (channel.isEmpty()) {
             return new FileFacts(size, sha256, beginsLikeElf, Optional.empty(), Optional.empty(), Optional.empty());
@@ -146,6 +164,9 @@ final class FileReading {
                 fault = elf.get().faults().stream().findFirst().map(ElfException::getMessage);
             }
             code = Optional.of(CODE.read(channel.get()));
+            List<CodeObjectFinding> found = code.get().findings();
+            fault = fault.or(() -> found.stream().filter(f -> f.code() == CodeObjectFinding.Code.FILE_TRUNCATED).findFirst()
+                    .map(CodeObjectFinding::sentence));
         } catch (ElfException e) {
             fault = fault.or(() -> Optional.ofNullable(e.getMessage()));
         }

@@ -1,9 +1,13 @@
 package hiptwin.audit.tree;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import hiptwin.audit.finding.Rule;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,7 +25,9 @@ import java.util.stream.Collectors;
  * digest is checked while it is read. Layers are laid over each other, the lowest first.
  */
 final class ImageReader {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** What readers of JSON disagree about is refused: the image that is run would not be the one that was audited. */
+    private static final ObjectMapper JSON = JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
     private static final int MAX_JSON_BYTES = 1 << 24;
     private static final int MAX_NESTED_INDEXES = 4;
     private static final int MAX_LAYERS = 1_024;
@@ -30,6 +36,8 @@ final class ImageReader {
     private final Optional<Platform> platform;
     private final Listing listing;
     private final Spool spool;
+    /** Hashes of layers that are not packed: computed by several threads when all are listed. */
+    private final Readings layers = new Readings();
 
     private record Manifest(String digest, Optional<Platform> platform) {
     }
@@ -44,7 +52,9 @@ final class ImageReader {
     static List<LayerSize> read(BlobStore store, Optional<Platform> platform, Listing listing, Spool spool)
             throws IOException, TreeException {
         ImageReader reader = new ImageReader(store, platform, listing, spool);
-        return store.has("index.json") && store.has("oci-layout") ? reader.layout() : reader.dockerSave();
+        List<LayerSize> sizes = store.has("index.json") && store.has("oci-layout") ? reader.layout() : reader.dockerSave();
+        reader.layers.run();
+        return sizes;
     }
 
     private List<LayerSize> layout() throws IOException, TreeException {
@@ -133,25 +143,55 @@ final class ImageReader {
 
     private LayerSize layer(String name, String shown, Optional<String> digest, Optional<String> diffId)
             throws IOException, TreeException {
-        MessageDigest stored = FileReading.sha256();
-        MessageDigest unpacked = FileReading.sha256();
-        long unpackedBytes;
-        try (InputStream in = new DigestInputStream(store.open(name), stored)) {
-            InputStream tar = Decompression.unpacked(in);
-            boolean same = digest.equals(diffId);
-            unpackedBytes = new TarLayer(listing, spool, true)
-                    .apply(same || diffId.isEmpty() ? tar : new DigestInputStream(tar, unpacked));
-            in.transferTo(OutputStream.nullOutputStream());
-            if (digest.isPresent()) {
-                check(name, digest.get().substring("sha256:".length()), HexFormat.of().formatHex(stored.digest()));
-            }
-            if (diffId.isPresent() && !same) {
-                check(name, diffId.get().substring("sha256:".length()), HexFormat.of().formatHex(unpacked.digest()));
-            }
+        try {
+            FilePiece blob = store.piece(name);
+            long unpackedBytes = Decompression.of(blob) == Decompression.NONE ? plain(name, blob, digest, diffId)
+                    : packed(name, blob, digest, diffId);
+            return new LayerSize(shown, blob.sizeBytes(), unpackedBytes);
         } catch (IOException e) {
             throw new IOException("layer " + shown + ": " + (e.getMessage() == null ? e.toString() : e.getMessage()), e);
         }
-        return new LayerSize(shown, store.sizeBytes(name), unpackedBytes);
+    }
+
+    private long plain(String name, FilePiece blob, Optional<String> digest, Optional<String> diffId)
+            throws IOException, TreeException {
+        if (digest.isPresent() || diffId.isPresent()) {
+            layers.add(blob.sizeBytes(), reading -> {
+                String found = reading.hash(blob.channel());
+                synchronized (listing) {
+                    check(name, digest, found);
+                    if (!digest.equals(diffId)) {
+                        check(name, diffId, found);
+                    }
+                }
+            });
+        }
+        return new TarLayer(listing, spool, true).apply(blob);
+    }
+
+    private long packed(String name, FilePiece blob, Optional<String> digest, Optional<String> diffId)
+            throws IOException, TreeException {
+        MessageDigest stored = FileReading.sha256();
+        MessageDigest unpacked = FileReading.sha256();
+        try (InputStream in = new DigestInputStream(blob.stream(), stored)) {
+            // Whoever reads the tar closes it, and what stands behind the packed data is hashed as well.
+            InputStream tar = Decompression.unpacked(new FilterInputStream(in) {
+                @Override
+                public void close() {
+                    // the caller does
+                }
+            });
+            long unpackedBytes = new TarLayer(listing, spool, true)
+                    .apply(diffId.isEmpty() ? tar : new DigestInputStream(tar, unpacked));
+            in.transferTo(OutputStream.nullOutputStream());
+            check(name, digest, HexFormat.of().formatHex(stored.digest()));
+            check(name, diffId, HexFormat.of().formatHex(unpacked.digest()));
+            return unpackedBytes;
+        }
+    }
+
+    private void check(String name, Optional<String> digest, String found) {
+        digest.ifPresent(named -> check(name, named.substring("sha256:".length()), found));
     }
 
     private void check(String name, String expected, String found) {
@@ -197,7 +237,7 @@ final class ImageReader {
     }
 
     private byte[] bytes(String name) throws IOException, TreeException {
-        try (InputStream in = store.open(name)) {
+        try (InputStream in = store.piece(name).stream()) {
             byte[] bytes = in.readNBytes(MAX_JSON_BYTES + 1);
             if (bytes.length > MAX_JSON_BYTES) {
                 throw new TreeException(name + ": longer than " + MAX_JSON_BYTES + " bytes, a manifest is shorter");

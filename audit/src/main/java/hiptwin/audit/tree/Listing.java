@@ -8,12 +8,16 @@ import hiptwin.probe.closure.ListedTree;
 import hiptwin.probe.closure.Resolution;
 import hiptwin.probe.closure.TreeNode;
 import hiptwin.probe.codeobject.CodeObjects;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A tree while it is being read: entries by path, laid over each other in the order they come. For one thread. */
 final class Listing {
@@ -24,6 +28,10 @@ final class Listing {
     sealed interface Item {
         /** A regular file. */
         record OfFile(FileFacts facts) implements Item {
+        }
+
+        /** A regular file that lies in an archive and has not been read so far. */
+        record OfUnread(FilePiece bytes) implements Item {
         }
 
         /** A directory. */
@@ -110,6 +118,17 @@ final class Listing {
         return Optional.of(path);
     }
 
+    /** {@return the part of a path under which nothing can lie, because it is a file} */
+    Optional<String> fileAbove(String path) {
+        for (int slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            Item above = items.get(path.substring(0, slash));
+            if (above != null && !(above instanceof Item.OfDirectory)) {
+                return Optional.of(path.substring(0, slash));
+            }
+        }
+        return Optional.empty();
+    }
+
     private final class Live implements FileTree {
         @Override
         public Optional<TreeNode> node(String path) {
@@ -135,10 +154,28 @@ final class Listing {
     private static TreeNode node(Item item) {
         return switch (item) {
             case Item.OfFile file -> new TreeNode.RegularFile(file.facts.sizeBytes(), file.facts.elf());
+            case Item.OfUnread file -> new TreeNode.RegularFile(file.bytes.sizeBytes(), Optional.empty());
             case Item.OfDirectory directory -> new TreeNode.Directory(directory.writableByAll);
             case Item.OfLink link -> new TreeNode.SymbolicLink(link.target);
             case Item.OfSpecial special -> new TreeNode.Special();
         };
+    }
+
+    /** Reads what {@link Item.OfUnread} stands for: only what no upper layer hides, and what hard links share once. */
+    void readFiles() throws IOException {
+        Map<FilePiece, Item.OfFile> read = new ConcurrentHashMap<>();
+        Set<FilePiece> unread = new HashSet<>();
+        items.forEach((path, item) -> {
+            if (item instanceof Item.OfUnread file) {
+                unread.add(file.bytes);
+            }
+        });
+        Readings readings = new Readings();
+        for (FilePiece piece : unread) {
+            readings.add(piece.sizeBytes(), reading -> read.put(piece, new Item.OfFile(reading.read(piece.channel()))));
+        }
+        readings.run();
+        items.replaceAll((path, item) -> item instanceof Item.OfUnread file ? read.get(file.bytes) : item);
     }
 
     FileTree files(Map<String, String> texts) {
@@ -151,6 +188,7 @@ final class Listing {
         List<TreeEntry> entries = new ArrayList<>();
         items.forEach((path, item) -> entries.add(switch (item) {
             case Item.OfFile file -> new TreeEntry.RegularFile(path, file.facts.sizeBytes(), file.facts.sha256(), binary(file.facts));
+            case Item.OfUnread file -> throw new IllegalStateException(path + " has not been read");
             case Item.OfDirectory directory -> new TreeEntry.Directory(path);
             case Item.OfLink link -> new TreeEntry.SymbolicLink(path, link.target);
             case Item.OfSpecial special -> new TreeEntry.Special(path);

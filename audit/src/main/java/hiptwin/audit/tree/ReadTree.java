@@ -49,7 +49,7 @@ public final class ReadTree implements AutoCloseable {
         return code;
     }
 
-    /** {@return a second reading of single files; of one in an archive only the first MiB, but its MD5 in any case} */
+    /** {@return a second reading of single files; of one in a packed layer only the first MiB, but its MD5 in any case} */
     public TreeBytes bytes() {
         return bytes;
     }

@@ -5,9 +5,12 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,12 +26,13 @@ final class Spool implements TreeBytes, AutoCloseable {
     private static final int KEPT_DATABASE_BYTES = 1 << 24;
 
     /** The MD5 is only that of a file that is not kept whole. */
-    private record Kept(long offset, int length, Optional<String> md5) {
+    private record Kept(FilePiece bytes, Optional<String> md5) {
     }
 
     private final Path folder;
     private final FileChannel store;
     private final Map<String, Kept> kept = new HashMap<>();
+    private final List<FileChannel> opened = new ArrayList<>();
     private long end;
     private int files;
     private boolean closed;
@@ -58,8 +62,20 @@ final class Spool implements TreeBytes, AutoCloseable {
         while (buffer.hasRemaining()) {
             store.write(buffer, end + buffer.position());
         }
-        kept.put(path, new Kept(end, length, md5));
+        kept.put(path, new Kept(new FilePiece(store, end, length), md5));
         end += length;
+    }
+
+    /** Lets a file be read where it lies. */
+    void place(String path, FilePiece bytes) {
+        kept.put(path, new Kept(bytes, Optional.empty()));
+    }
+
+    /** Opens a file that stays open as long as this. */
+    FileChannel open(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        opened.add(channel);
+        return channel;
     }
 
     /** Lets a hard link give the bytes of the file it names. */
@@ -82,9 +98,8 @@ final class Spool implements TreeBytes, AutoCloseable {
         if (piece == null) {
             throw new IOException(path + ": no such regular file");
         }
-        return new InputStream() {
-            private int at;
-
+        InputStream in = piece.bytes.stream();
+        return piece.md5.isEmpty() ? in : new InputStream() {
             @Override
             public int read() throws IOException {
                 byte[] one = new byte[1];
@@ -93,20 +108,11 @@ final class Spool implements TreeBytes, AutoCloseable {
 
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
-                if (length == 0) {
-                    return 0;
-                }
-                if (at == piece.length) {
-                    if (piece.md5.isEmpty()) {
-                        return -1;
-                    }
-                    throw new IOException(path + ": of a file in an archive only the first " + piece.length + " bytes are kept");
-                }
-                int read = store.read(ByteBuffer.wrap(bytes, offset, Math.min(length, piece.length - at)), piece.offset + at);
+                int read = in.read(bytes, offset, length);
                 if (read < 0) {
-                    throw new IOException(path + ": the temporary file was cut short");
+                    throw new IOException(path + ": of a file in a packed archive only the first " + piece.bytes.sizeBytes()
+                            + " bytes are kept");
                 }
-                at += read;
                 return read;
             }
         };
@@ -119,6 +125,9 @@ final class Spool implements TreeBytes, AutoCloseable {
         }
         closed = true;
         store.close();
+        for (FileChannel channel : opened) {
+            channel.close();
+        }
         try (var left = Files.list(folder)) {
             for (Path file : left.toList()) {
                 Files.delete(file);

@@ -41,7 +41,21 @@ final class TarLayer {
      * @return bytes of the regular files in it
      */
     long apply(InputStream in) throws IOException, TreeException {
-        try (TarWalk tar = new TarWalk(in)) {
+        return apply(new TarWalk(in));
+    }
+
+    /**
+     * Lists a tar that is not packed; its files are read later, from where they lie.
+     *
+     * @param piece the tar
+     * @return bytes of the regular files in it
+     */
+    long apply(FilePiece piece) throws IOException, TreeException {
+        return apply(new TarWalk(piece));
+    }
+
+    private long apply(TarWalk walk) throws IOException, TreeException {
+        try (TarWalk tar = walk) {
             for (TarArchiveEntry entry = tar.next(); entry != null; entry = tar.next()) {
                 apply(entry, tar);
             }
@@ -53,7 +67,7 @@ final class TarLayer {
     private void apply(TarArchiveEntry entry, TarWalk tar) throws IOException, TreeException {
         Optional<String> name = inside(entry.getName());
         if (name.isEmpty()) {
-            listing.add(Rule.UNSAFE_PATH, entry.getName(), "the path leads out of the tree", "pack the tree again with relative paths");
+            listing.add(Rule.UNSAFE_PATH, entry.getName(), "the path leads out of the tree, or has a NUL at which it ends elsewhere", "pack the tree again with relative paths");
             return;
         }
         Optional<String> real = listing.throughLinks(name.get());
@@ -63,6 +77,11 @@ final class TarLayer {
             return;
         }
         String path = real.get();
+        Optional<String> inTheWay = listing.fileAbove(path);
+        if (inTheWay.isPresent()) {
+            listing.add(Rule.UNSAFE_PATH, path, inTheWay.get() + " above it is no directory", "pack the tree again");
+            return;
+        }
         String fileName = path.substring(path.lastIndexOf('/') + 1);
         if (whiteouts && fileName.startsWith(WHITEOUT)) {
             whiteout(path.substring(0, path.length() - fileName.length()), fileName);
@@ -106,6 +125,13 @@ final class TarLayer {
         } else if (entry.isCharacterDevice() || entry.isBlockDevice() || entry.isFIFO()) {
             listing.put(path, new Listing.Item.OfSpecial());
         } else if (entry.isFile()) {
+            Optional<FilePiece> piece = tar.piece();
+            if (piece.isPresent()) {
+                spool.place(path, piece.get());
+                unpackedBytes += piece.get().sizeBytes();
+                listing.put(path, new Listing.Item.OfUnread(piece.get()));
+                return;
+            }
             FileFacts facts = reading.fromArchive(path, tar.bytes(), spool);
             if (facts.sizeBytes() != entry.getRealSize()) {
                 throw new IOException(path + ": ends after " + facts.sizeBytes() + " bytes of " + entry.getRealSize());
@@ -129,8 +155,11 @@ final class TarLayer {
         spool.keepSame(path, target.get());
     }
 
-    /** {@return the path relative to the root; empty if it leads out} */
+    /** {@return the path relative to the root; empty if it leads out, or if it is no path at all} */
     private static Optional<String> inside(String name) {
+        if (name.indexOf('\0') >= 0) {
+            return Optional.empty();
+        }
         List<String> parts = new ArrayList<>();
         for (String part : name.split("/")) {
             if (part.equals("..")) {

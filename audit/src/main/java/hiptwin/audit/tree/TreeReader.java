@@ -4,12 +4,9 @@ import hiptwin.probe.closure.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +15,9 @@ import java.util.Optional;
 /**
  * Reads a tree from whatever holds it: a folder, a tar (also packed with gzip or zstd), an archive of {@code docker save}, or an OCI
  * image layout as folder or tar. Nothing in it is executed, no link is followed out of it, and memory does not grow with the size of
- * a file. Of an archive a temporary folder holds, until the result is closed, the unpacked outer tar if it came packed and the first
- * MiB of each file; an ELF file is there whole only while it is looked at.
+ * a file. What an archive holds unpacked is read where it lies, by several threads, so the archive must not change before the result is
+ * closed. A temporary folder holds until then the outer tar if it came packed, and of packed layers the first MiB of each file; an
+ * ELF file of a packed layer is there whole only while it is looked at.
  */
 public final class TreeReader {
     private static final List<String> TEXTS = List.of("etc/ld.so.conf", "etc/ld.so.conf.d/");
@@ -42,7 +40,7 @@ public final class TreeReader {
         try {
             if (Files.isDirectory(input)) {
                 if (Files.isRegularFile(input.resolve("oci-layout")) && Files.isRegularFile(input.resolve("index.json"))) {
-                    return archive(input, spool -> ImageReader.read(new BlobStore.InFolder(input), platform, listing, spool), listing);
+                    return archive(input, spool -> ImageReader.read(new BlobStore.InFolder(input, spool), platform, listing, spool), listing);
                 }
                 new DirectoryReader(input, listing).read();
                 return readTree(input, listing, DirectoryReader.bytes(input), List.of(), () -> { });
@@ -69,7 +67,9 @@ public final class TreeReader {
         Spool spool = new Spool();
         boolean read = false;
         try {
-            ReadTree tree = readTree(input, listing, spool, reading.read(spool), spool);
+            List<LayerSize> layers = reading.read(spool);
+            listing.readFiles();
+            ReadTree tree = readTree(input, listing, spool, layers, spool);
             read = true;
             return tree;
         } catch (TreeException e) {
@@ -104,49 +104,42 @@ public final class TreeReader {
 
     private static List<LayerSize> fromFile(Path input, Optional<Platform> platform, Listing listing, Spool spool)
             throws IOException, TreeException {
-        Path tar = input;
-        try (InputStream head = Files.newInputStream(input)) {
-            byte[] first = head.readNBytes(4);
-            if (Decompression.of(first, first.length) != Decompression.NONE) {
-                tar = spool.newFile();
-            }
-        }
-        if (!tar.equals(input)) {
+        // The input may be named by a link, what lies in it never is.
+        FilePiece tar = FilePiece.whole(spool.open(input.toRealPath()));
+        if (Decompression.of(tar) != Decompression.NONE) {
             // What kind of archive it is may stand at its very end.
-            try (InputStream in = Decompression.unpacked(Files.newInputStream(input)); OutputStream out = Files.newOutputStream(tar)) {
+            Path unpacked = spool.newFile();
+            try (InputStream in = Decompression.unpacked(tar.stream()); OutputStream out = Files.newOutputStream(unpacked)) {
                 in.transferTo(out);
             }
+            tar = FilePiece.whole(spool.open(unpacked));
         }
         BlobStore.InTar store = BlobStore.InTar.index(tar);
         if (store.names().contains("manifest.json") || store.names().contains("index.json") && store.names().contains("oci-layout")) {
             return ImageReader.read(store, platform, listing, spool);
         }
-        if (store.names().isEmpty() && Files.size(tar) < 1024) {
-            throw new TreeException("not a tar: " + Files.size(tar) + " bytes, two blocks of 512 is the least");
+        if (store.names().isEmpty() && tar.sizeBytes() < 1024) {
+            throw new TreeException("not a tar: " + tar.sizeBytes() + " bytes, two blocks of 512 is the least");
         }
         requireEnd(tar);
-        try (InputStream in = Files.newInputStream(tar)) {
-            new TarLayer(listing, spool, false).apply(Decompression.unpacked(in));
-        }
+        new TarLayer(listing, spool, false).apply(tar);
         return List.of();
     }
 
     /** A tar ends with blocks of zeros (POSIX, pax interchange format). One that was cut between two files has no other sign of it. */
-    private static void requireEnd(Path tar) throws IOException, TreeException {
-        try (FileChannel channel = FileChannel.open(tar, StandardOpenOption.READ)) {
-            ByteBuffer last = ByteBuffer.allocate(TAR_BLOCK_BYTES);
-            long at = channel.size() - TAR_BLOCK_BYTES;
-            while (at >= 0 && last.hasRemaining() && channel.read(last, at + last.position()) >= 0) {
-                // until the block is full
+    private static void requireEnd(FilePiece tar) throws IOException, TreeException {
+        long at = tar.sizeBytes() - TAR_BLOCK_BYTES;
+        boolean end = at >= 0 && tar.sizeBytes() % TAR_BLOCK_BYTES == 0;
+        if (end) {
+            try (InputStream in = tar.part(at, TAR_BLOCK_BYTES).stream()) {
+                for (byte one : in.readAllBytes()) {
+                    end &= one == 0;
+                }
             }
-            boolean end = at >= 0 && !last.hasRemaining() && channel.size() % TAR_BLOCK_BYTES == 0;
-            for (byte one : last.array()) {
-                end &= one == 0;
-            }
-            if (!end) {
-                throw new TreeException("the archive is cut short: a tar ends with blocks of zeros, and this one of " + channel.size()
-                        + " bytes does not; fetch it again");
-            }
+        }
+        if (!end) {
+            throw new TreeException("the archive is cut short: a tar ends with blocks of zeros, and this one of " + tar.sizeBytes()
+                    + " bytes does not; fetch it again");
         }
     }
 }

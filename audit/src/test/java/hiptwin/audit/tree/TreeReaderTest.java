@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TreeReaderTest {
     @TempDir
@@ -196,13 +198,105 @@ class TreeReaderTest {
 
     /** The MD5 is that of `head -c 3000000 /dev/zero | md5sum`. */
     @Test
-    void ofALongFileInAnArchiveTheBeginningAndTheHashOfAllAreThere() throws IOException, TreeException {
+    void ofALongFileInAPackedLayerTheBeginningAndTheHashOfAllAreThere() throws IOException, TreeException {
         byte[] zeros = new byte[3_000_000];
+        byte[] tar = new Archives().file("usr/lib/long", zeros).bytes();
 
-        try (ReadTree tree = read(new Archives().file("usr/lib/long", zeros).bytes())) {
+        try (ReadTree tree = read(Archives.layout(List.of("amd64"), List.of(tar)).bytes())) {
             assertThat(tree.bytes().head("usr/lib/long", 1 << 20)).isEqualTo(Arrays.copyOf(zeros, 1 << 20));
             assertThat(tree.bytes().md5("usr/lib/long")).isEqualTo("c9fc2d3dd83ab67a129ac10b09c9ebbb");
-            assertThatThrownBy(() -> tree.bytes().read("usr/lib/long", zeros.length)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> tree.bytes().read("usr/lib/long", zeros.length)).isInstanceOf(IOException.class)
+                    .hasMessageContaining("1048576 bytes are kept");
+        }
+    }
+
+    @Test
+    void aFileOfATarAndOfALayerThatIsNotPackedCanBeReadWhole() throws IOException, TreeException {
+        byte[] content = "abcdefghijklmno".repeat(200_000).getBytes(StandardCharsets.US_ASCII);
+        byte[] tar = new Archives().file("first", "1").file("usr/lib/long", content).bytes();
+
+        for (byte[] archive : List.of(tar, Archives.layout(List.of("amd64"), List.of(tar), plain -> plain).bytes())) {
+            try (ReadTree tree = read(archive)) {
+                assertThat(tree.bytes().read("usr/lib/long", content.length)).isEqualTo(content);
+                assertThat(tree.findings()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void alteredLayerThatIsNotPackedIsAFinding() throws IOException, TreeException {
+        byte[] layer = new Archives().file("a", "content").bytes();
+        byte[] image = Archives.layout(List.of("amd64"), List.of(layer), plain -> plain).bytes();
+        int at = new String(image, StandardCharsets.ISO_8859_1).indexOf("content");
+        image[at] = 'C';
+
+        try (ReadTree tree = read(image)) {
+            assertThat(tree.findings()).extracting(Finding::rule).containsExactly(Rule.BLOB_DIGEST);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"manifests\":[],\"manifests\":[]}", "{\"manifests\":[]} {}"})
+    void jsonThatTwoReadersWouldReadInTwoWaysIsRefused(String index) {
+        byte[] image = new Archives().file("oci-layout", "{}").file("index.json", index).bytes();
+
+        assertThatThrownBy(() -> read(image)).isInstanceOf(TreeException.class).hasMessageContaining("index.json: no JSON");
+    }
+
+    /** GNU tar and Go's archive/tar take the last one of several. */
+    @Test
+    void ofTwoFilesOfOneNameTheLastCountsAndALinkGivesTheSame() throws IOException, TreeException {
+        byte[] tar = new Archives().file("a", "first").file("a", "last!!").hardLink("b", "a").bytes();
+
+        try (ReadTree tree = read(tar)) {
+            assertThat(tree.tree().entries()).extracting(TreeEntry::path).containsExactly("a", "b");
+            assertThat(tree.bytes().read("a", 9)).isEqualTo("last!!".getBytes(StandardCharsets.US_ASCII));
+            assertThat(tree.bytes().read("b", 9)).isEqualTo("last!!".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Test
+    void aPathBelowAFileIsAFindingAndNoEntry() throws IOException, TreeException {
+        try (ReadTree tree = read(new Archives().file("lib", "1").file("lib/below", "2").bytes())) {
+            assertThat(paths(tree)).containsExactly("lib");
+            assertThat(tree.findings()).extracting(Finding::rule, Finding::path).containsExactly(tuple(Rule.UNSAFE_PATH, "lib/below"));
+        }
+    }
+
+    /** A name of a pax record may hold any byte; of a file system's call it ends at the NUL, and so elsewhere than was looked at. */
+    @Test
+    void aNameWithANulIsAFindingAndNoEntry() throws IOException, TreeException {
+        String name = "lib/" + "x".repeat(120) + "?y";
+        byte[] tar = new Archives().file(name, "1").bytes();
+        int at = new String(tar, StandardCharsets.ISO_8859_1).indexOf("?y");
+        tar[at] = 0;
+
+        try (ReadTree tree = read(tar)) {
+            assertThat(paths(tree)).isEmpty();
+            assertThat(tree.findings()).extracting(Finding::rule).containsExactly(Rule.UNSAFE_PATH);
+        }
+    }
+
+    @Test
+    void aHeaderWithAWrongChecksumIsRefused() throws IOException {
+        byte[] tar = new Archives().file("lib/a", "1").file("lib/b", "1").bytes();
+        tar[1024] ^= 1;
+
+        assertThatThrownBy(() -> read(tar)).isInstanceOf(TreeException.class).hasMessageContaining("checksum");
+    }
+
+    @Test
+    void bytesBehindTheEndOfATarAreRefusedEverywhere() throws IOException {
+        byte[] first = new Archives().file("a", "1").bytes();
+        byte[] both = new byte[2 * first.length];
+        System.arraycopy(first, 0, both, 0, first.length);
+        System.arraycopy(new Archives().file("hidden", "1").bytes(), 0, both, first.length, first.length);
+        byte[] near = first.clone();
+        near[first.length - 300] = 1;
+
+        for (byte[] archive : List.of(both, near, Archives.layout(List.of("amd64"), List.of(both)).bytes(),
+                Archives.layout(List.of("amd64"), List.of(near), plain -> plain).bytes())) {
+            assertThatThrownBy(() -> read(archive)).isInstanceOf(TreeException.class).hasMessageContaining("behind the end of the tar");
         }
     }
 

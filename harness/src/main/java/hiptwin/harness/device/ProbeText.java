@@ -115,6 +115,7 @@ public final class ProbeText {
             int kernels = code.targetsByKernel().size();
             text.row("", switch (code.status()) {
                 case NONE -> "has no GPU code";
+                case TRUNCATED -> "is truncated: whether it has GPU code is not known";
                 case NOT_READABLE -> "has GPU code, and for which targets could not be read";
                 case FOUND, FOUND_IN_PART -> "GPU code for " + code.targets().stream().map(TargetId::toString)
                         .collect(Collectors.joining(", ")) + " (" + kernels + (kernels == 1 ? " kernel)" : " kernels)")

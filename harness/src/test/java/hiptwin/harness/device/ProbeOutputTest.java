@@ -17,8 +17,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,22 @@ class ProbeOutputTest {
                 .contains("GPU 0 gfx1030 loads the code for gfx1030. [loads]").contains("GPU 1 does not load:")
                 .contains("[feature_differs]");
         assertThat(text.lines()).filteredOn(line -> !line.contains(root.toString())).allMatch(line -> line.length() <= 80);
+    }
+
+    /** A cut library may have lost its GPU code: "no GPU code" would be an answer that nobody knows. */
+    @Test
+    void aLibraryThatIsCutShortIsCalledTruncatedAndNotWithoutGpuCode(@TempDir Path root) throws Exception {
+        byte[] whole = Files.readAllBytes(CodeImage.write(root.resolve("whole")));
+        Path library = Files.write(root.resolve("libvmaf.so.3"), Arrays.copyOf(whole, 4_096));
+        ProbeReport report = FabricatedProbe.with(root.resolve("a"), "ok", library);
+
+        assertThat(ProbeText.of(report).replaceAll("\\s+", " ")).contains("is truncated: whether it has GPU code is not known",
+                "the file has 4096 bytes. [file_truncated]").doesNotContain("no GPU code");
+        JsonNode json = JSON.readTree(json(report)).get("library");
+        assertThat(json.get("status").asText()).isEqualTo("truncated");
+        assertThat(json.at("/findings/0/code").asText()).isEqualTo("file_truncated");
+        assertThat(json.findValuesAsText("verdict")).containsOnly("not_known");
+        assertThat(violations(json(report))).isEmpty();
     }
 
     @Test

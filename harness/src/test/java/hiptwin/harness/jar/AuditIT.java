@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -139,6 +140,33 @@ class AuditIT {
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).contains("lib/kernels.co", "1 kernels; gfx1036");
         assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
+    void one_kernel_without_code_for_one_target_is_a_finding_that_names_both() throws Exception {
+        Map<String, byte[]> code = new LinkedHashMap<>();
+        code.put("gfx1036", Images.codeObject(3, 0x45, "psnr", "vif"));
+        code.put("gfx1030", Images.codeObject(3, 0x36, "psnr"));
+        byte[] host = library("libvmaf.so.3", "libc.so.6");
+        byte[] bundle = Images.hipBundle(code);
+        byte[] library = Arrays.copyOf(host, host.length + bundle.length);
+        System.arraycopy(bundle, 0, library, host.length, bundle.length);
+        Files.write(tree.resolve("lib/libvmaf.so.3"), library);
+        Path packed = Files.write(folder.resolve("tree.tar"), new Archives().tree(tree).bytes());
+
+        for (Path input : List.of(tree, packed)) {
+            HarnessJar.Result result = jar.runPlain("audit", input.toString(), "--targets", "gfx1036;gfx1030");
+
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(1);
+            assertThat(result.out().replaceAll("\\s+", " ")).contains("target-missing", "lib/libvmaf.so.3",
+                    "no code for gfx1030 of the kernel vif", "1 finding").doesNotContain("psnr");
+        }
+        code.put("gfx1030", Images.codeObject(3, 0x36, "psnr", "vif"));
+        byte[] whole = Images.hipBundle(code);
+        library = Arrays.copyOf(host, host.length + whole.length);
+        System.arraycopy(whole, 0, library, host.length, whole.length);
+        Files.write(tree.resolve("lib/libvmaf.so.3"), library);
+        assertThat(jar.runPlain("audit", tree.toString(), "--targets", "gfx1036;gfx1030").exitCode()).isZero();
     }
 
     @Test

@@ -24,6 +24,8 @@ public record CodeObjectFinding(Code code, long offsetBytes, String sentence) {
         BUNDLE_DAMAGED("bundle_damaged", true),
         /** A code object that is cut short or contradicts itself. */
         CODE_OBJECT_DAMAGED("code_object_damaged", true),
+        /** The file ends before what its ELF headers announce. */
+        FILE_TRUNCATED("file_truncated", true),
         /** More than is read. */
         LIMIT_REACHED("limit_reached", true),
         /** A section for GPU code in which nothing is recognised. */

@@ -22,6 +22,8 @@ public record CodeObjects(List<CodeObject> codeObjects, List<CodeObjectFinding> 
         FOUND_IN_PART,
         /** There is GPU code, and none of it could be read: which targets it is for is not known. */
         NOT_READABLE,
+        /** None was found in what is left of a file that is cut short: whether it had some is not known. */
+        TRUNCATED,
         /** There is no GPU code. */
         NONE
     }
@@ -36,7 +38,9 @@ public record CodeObjects(List<CodeObject> codeObjects, List<CodeObjectFinding> 
     public Status status() {
         boolean hidden = findings.stream().anyMatch(finding -> finding.code().hidesCode());
         if (codeObjects.isEmpty()) {
-            return hidden ? Status.NOT_READABLE : Status.NONE;
+            boolean more = findings.stream().anyMatch(finding -> finding.code().hidesCode()
+                    && finding.code() != CodeObjectFinding.Code.FILE_TRUNCATED);
+            return more ? Status.NOT_READABLE : hidden ? Status.TRUNCATED : Status.NONE;
         }
         return hidden ? Status.FOUND_IN_PART : Status.FOUND;
     }

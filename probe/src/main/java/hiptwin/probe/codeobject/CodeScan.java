@@ -66,6 +66,7 @@ final class CodeScan {
         try {
             search(new Area(file, Packing.PLAIN, -1, new HashSet<>()));
             if (isElf) {
+                truncation();
                 fatbinSections();
             }
         } catch (EffortException e) {
@@ -296,6 +297,17 @@ final class CodeScan {
             return bundle;
         } catch (IOException e) {
             throw new ElfException(ElfException.Fault.MALFORMED, "its zstd data: " + e.getMessage(), e);
+        }
+    }
+
+    /** What was cut off must not read as "no GPU code". A code object by itself says so of its own. */
+    private void truncation() throws ElfException, EffortException {
+        if (AmdgpuElf.at(file, 0).isEmpty()) {
+            ByteBuffer header = file.piece(0, SectionTable.FILE_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            Optional<String> cutOff = FileExtent.cutOff(file, header);
+            if (cutOff.isPresent()) {
+                note(Code.FILE_TRUNCATED, file.sizeBytes(), cutOff.get());
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The section headers of a 64-bit little-endian ELF file that may lie inside another (ELF gABI, chapter "Sections"). */
 final class SectionTable {
@@ -68,19 +69,33 @@ final class SectionTable {
         }
         Section text = sections.get(names);
         for (Section section : sections) {
-            long start = Integer.toUnsignedLong(section.name);
-            if (section.type != NO_BITS && section.liesIn(source.sizeBytes()) && start < text.sizeBytes) {
-                int length = (int) Math.min(MAX_NAME_BYTES, text.sizeBytes - start);
-                byte[] bytes = source.piece(text.offsetBytes + start, length).array();
-                int end = 0;
-                while (end < length && bytes[end] != 0) {
-                    end++;
-                }
-                if (name.equals(new String(bytes, 0, end, StandardCharsets.ISO_8859_1))) {
-                    found.add(section);
-                }
+            if (section.type != NO_BITS && section.liesIn(source.sizeBytes())
+                    && name(source, text, section).filter(name::equals).isPresent()) {
+                found.add(section);
             }
         }
         return found;
+    }
+
+    /** {@return what a section of an ELF file at the start of its source is called, if that can be read} */
+    static Optional<String> name(ByteSource source, ByteBuffer fileHeader, List<Section> sections, int number)
+            throws ElfException {
+        int names = Short.toUnsignedInt(fileHeader.getShort(62));
+        return names >= sections.size() || !sections.get(names).liesIn(source.sizeBytes()) ? Optional.empty()
+                : name(source, sections.get(names), sections.get(number)).filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<String> name(ByteSource source, Section text, Section section) throws ElfException {
+        long start = Integer.toUnsignedLong(section.name);
+        if (text.type == NO_BITS || start >= text.sizeBytes) {
+            return Optional.empty();
+        }
+        int length = (int) Math.min(MAX_NAME_BYTES, text.sizeBytes - start);
+        byte[] bytes = source.piece(text.offsetBytes + start, length).array();
+        int end = 0;
+        while (end < length && bytes[end] != 0) {
+            end++;
+        }
+        return Optional.of(new String(bytes, 0, end, StandardCharsets.ISO_8859_1));
     }
 }

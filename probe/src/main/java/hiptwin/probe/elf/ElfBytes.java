@@ -3,7 +3,7 @@ package hiptwin.probe.elf;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 
 /**
  * Bytes of a file by position, little-endian; whoever asks beyond the end gets {@link ElfException.Fault#TRUNCATED}.
@@ -52,10 +52,10 @@ abstract sealed class ElfBytes {
 
     /** Bytes of an open file. Read rather than mapped: a mapped file that shrinks ends the process with SIGBUS. */
     static final class InFile extends ElfBytes {
-        private final FileChannel channel;
+        private final SeekableByteChannel channel;
         private final long sizeBytes;
 
-        InFile(FileChannel channel) throws IOException {
+        InFile(SeekableByteChannel channel) throws IOException {
             this.channel = channel;
             this.sizeBytes = channel.size();
         }
@@ -69,8 +69,9 @@ abstract sealed class ElfBytes {
         ByteBuffer inside(long offset, int length) throws ElfException {
             ByteBuffer buffer = ByteBuffer.allocate(length);
             try {
+                channel.position(offset);
                 while (buffer.hasRemaining()) {
-                    if (channel.read(buffer, offset + buffer.position()) < 0) {
+                    if (channel.read(buffer) < 0) {
                         throw new ElfException(ElfException.Fault.TRUNCATED,
                                 "the file shrank while it was read: no byte at " + (offset + buffer.position()));
                     }

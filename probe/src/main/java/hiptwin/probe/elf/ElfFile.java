@@ -2,6 +2,7 @@ package hiptwin.probe.elf;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -70,11 +71,11 @@ public record ElfFile(ElfLibrary library, int flags, long dynamicFlags1, Optiona
     /**
      * Reads a file that is open already, and leaves it open.
      *
-     * @param channel the file; its position is not used
+     * @param channel the file, read from its start; its position is changed
      * @return what it says
      * @throws ElfException if it cannot be read, or its header is not that of a 64-bit little-endian ELF file
      */
-    public static ElfFile read(FileChannel channel) throws ElfException {
+    public static ElfFile read(SeekableByteChannel channel) throws ElfException {
         try {
             return new ElfReader(new ElfBytes.InFile(channel)).file();
         } catch (IOException e) {

@@ -7,7 +7,10 @@ import static org.assertj.core.groups.Tuple.tuple;
 import hiptwin.probe.codeobject.CodeObjectFinding.Code;
 import hiptwin.probe.codeobject.CodeObjects.Status;
 import hiptwin.probe.elf.ElfException;
+import hiptwin.probe.elf.ElfImage;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -65,6 +68,52 @@ class CodeObjectReaderTest {
     @Test
     void aLibraryWithoutGpuCodeHasNone() throws ElfException {
         assertThat(read(Images.host(".rodata", new byte[5000])).status()).isEqualTo(Status.NONE);
+    }
+
+    /** Section headers at the end: 3 of 64 bytes behind 4096 bytes of header, 5000 of content and 13 of names. */
+    @ParameterizedTest
+    @ValueSource(ints = {64, 4_096, 5_000, 9_096, 9_109, 9_300})
+    void aFileThatEndsTooEarlyIsTruncatedAndNotWithoutGpuCode(int sizeBytes) throws ElfException {
+        byte[] whole = Images.host(".hip_fatbin", new byte[5_000]);
+
+        CodeObjects found = read(Arrays.copyOf(whole, sizeBytes));
+
+        assertThat(found.status()).isEqualTo(Status.TRUNCATED);
+        assertThat(found.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo(Code.FILE_TRUNCATED);
+            assertThat(finding.sentence()).isEqualTo("The file is truncated: its section headers end at byte " + whole.length
+                    + ", and the file has " + sizeBytes + " bytes.");
+        });
+    }
+
+    @Test
+    void aSectionThatEndsBehindTheFileIsNamed() throws ElfException {
+        byte[] file = Images.host(".rodata", new byte[5_000]);
+        int header = file.length - 2 * 64;
+        ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(header + 32, 6_000_000);
+
+        assertThat(read(file).findings()).singleElement().extracting(CodeObjectFinding::sentence).isEqualTo(
+                "The file is truncated: its section 1 .rodata ends at byte 6004096, and the file has " + file.length + " bytes.");
+    }
+
+    @Test
+    void withoutSectionsTheSegmentsTellWhereTheFileEnds() throws ElfException {
+        byte[] whole = ElfImage.library("liba.so", "libc.so.6").bytes();
+
+        assertThat(read(whole).status()).isEqualTo(Status.NONE);
+        for (int size : new int[] {100, 176, whole.length - 1}) {
+            assertThat(read(Arrays.copyOf(whole, size)).status()).as(size + " bytes").isEqualTo(Status.TRUNCATED);
+        }
+    }
+
+    @Test
+    void whatIsFoundInATruncatedFileIsFoundInPart() throws ElfException {
+        byte[] whole = Images.host(".hip_fatbin", GFX1036);
+
+        CodeObjects found = read(Arrays.copyOf(whole, whole.length - 1));
+
+        assertThat(found.status()).isEqualTo(Status.FOUND_IN_PART);
+        assertThat(found.targets()).containsExactly(TargetId.of("gfx1036"));
     }
 
     @ParameterizedTest
