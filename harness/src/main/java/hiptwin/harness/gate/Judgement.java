@@ -50,8 +50,7 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
                 for (Subject subject : plan.subjects()) {
                     Cell cell = judge.judge(fixture, subject);
                     cells.add(cell);
-                    canary = canary.or(() -> Canary.plant(pairing.section().label() + " of " + pairing.testedId() + " against "
-                            + pairing.referenceId(), cell,
+                    canary = canary.or(() -> Canary.plant(pairing.label(), cell,
                             copy -> new CellJudge(plan, evidence, pairing, copy).judge(fixture, subject).verdict()));
                 }
             }
@@ -115,6 +114,12 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
     private static boolean isLike(ReferenceLibrary made, LibraryIdentity identity) {
         return made.lineage() == identity.lineage() && made.versions().contains(identity.version())
                 && made.architecture().equals(identity.architecture());
+    }
+
+    /** {@return the comparisons that decide, passed on numbers, and in which no planted difference was found} */
+    public List<Pairing> unproven() {
+        return pairs.stream().filter(pair -> pair.verdict() == Verdict.PASS && pair.comparedValues() > 0).map(PairResult::pairing)
+                .filter(pairing -> canaries.stream().noneMatch(canary -> canary.found() && canary.comparison().equals(pairing.label()))).toList();
     }
 
     /** {@return the worst of the comparisons that decide, and of the gates} */

@@ -1,6 +1,7 @@
 package hiptwin.harness.gate;
 
 import hiptwin.harness.score.ScoreTable;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -46,7 +47,12 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
         /** The process did not answer in time. */
         HUNG,
         /** Not reached. */
-        NOT_RUN
+        NOT_RUN;
+
+        /** {@return the name in reports, lower case} */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** Checks that a reason is there exactly when it is needed. */

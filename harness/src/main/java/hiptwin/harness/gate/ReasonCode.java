@@ -42,6 +42,8 @@ public enum ReasonCode {
     DEPENDS_ON_HISTORY,
     /** An extractor failed in company and not alone, or gave other numbers alone. */
     DEPENDS_ON_COMPANY,
+    /** An engine delivered two scores of one key and frame. */
+    DUPLICATE_SCORE,
     /** The engine could not be opened at all. */
     ENGINE_NOT_OPENED,
     /** A frame could not be read while the run was under way. */

@@ -18,7 +18,7 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
         FAIL(1),
         /** A device, driver or library that was required is not there. */
         ABSENT(4),
-        /** The judge did not find a difference that was planted: nothing that it passed is worth anything. */
+        /** The judge did not find a difference that was planted, or none was planted: nothing that it passed is worth anything. */
         UNSOUND(70),
         /** Nothing disagrees, and something planned stayed unmeasured; or nothing was compared at all. */
         INCOMPLETE(5);
@@ -57,6 +57,11 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
         List<String> blind = judgement.canaries().stream().filter(canary -> !canary.found()).map(Canary::sentence).toList();
         if (!blind.isEmpty()) {
             return new RunVerdict(Outcome.UNSOUND, blind);
+        }
+        List<String> unproven = judgement.unproven().stream().map(pairing -> pairing.label()
+                + ": agreement without a planted difference that was found, so nothing shows that this judge could have failed it").toList();
+        if (!unproven.isEmpty()) {
+            return new RunVerdict(Outcome.UNSOUND, unproven);
         }
         List<String> findings = Findings.of(judgement);
         findings.addAll(absences);

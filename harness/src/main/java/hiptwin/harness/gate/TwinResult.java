@@ -7,6 +7,7 @@ import hiptwin.harness.compare.Signature;
 import hiptwin.harness.engine.DispatchAnswer;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.gate.Measurements.Slot;
+import hiptwin.harness.gate.TwinFeature.Dispatched;
 import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.RunPlan;
 import hiptwin.harness.plan.Section;
@@ -50,7 +51,7 @@ public record TwinResult(Device device, List<TwinFeature> features) {
         }
         for (GateFeature row : plan.gate()) {
             if (plan.subjects().stream().noneMatch(subject -> subject.label().equals(row.request().label()))) {
-                features.add(new TwinFeature(row.request().label(), CellStatus.GATE_ONLY, "unknown", 0, 0, 0, Growth.NONE, Map.of(),
+                features.add(new TwinFeature(row.request().label(), CellStatus.GATE_ONLY, Dispatched.UNKNOWN, 0, 0, 0, Growth.NONE, Map.of(),
                         Optional.empty()));
             }
         }
@@ -88,13 +89,13 @@ public record TwinResult(Device device, List<TwinFeature> features) {
         return 100 * byVerdict + status.ordinal();
     }
 
-    private static String dispatched(RunPlan plan, Map<Slot, DispatchAnswer> dispatch, Subject subject, List<String> sideIds) {
+    private static Dispatched dispatched(RunPlan plan, Map<Slot, DispatchAnswer> dispatch, Subject subject, List<String> sideIds) {
         List<DispatchAnswer> answers = plan.fixtures().stream()
                 .flatMap(fixture -> Optional.ofNullable(dispatch.get(new Slot(sideIds.getFirst(), fixture.id(), subject.label()))).stream())
                 .filter(answer -> !(answer instanceof DispatchAnswer.Unknown)).toList();
         if (answers.isEmpty()) {
-            return "unknown";
+            return Dispatched.UNKNOWN;
         }
-        return answers.stream().anyMatch(DispatchAnswer.Twin.class::isInstance) ? "yes" : "no";
+        return answers.stream().anyMatch(DispatchAnswer.Twin.class::isInstance) ? Dispatched.YES : Dispatched.NO;
     }
 }

@@ -47,7 +47,7 @@ final class DeviceJson {
         json.writeStartObject();
         json.writeStringField("extractor", feature.extractor());
         json.writeStringField("status", feature.status().label());
-        json.writeStringField("dispatched", feature.dispatched());
+        json.writeStringField("dispatched", feature.dispatched().label());
         json.writeNumberField("values", feature.values());
         json.writeNumberField("differing", feature.differing());
         json.writeNumberField("maxAbsolute", feature.maxAbsolute());

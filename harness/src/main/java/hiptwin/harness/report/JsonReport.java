@@ -199,8 +199,8 @@ public final class JsonReport {
         json.writeStringField("side", context.sideId());
         json.writeStringField("fixture", context.fixtureId());
         out.texts("extractors", context.extractors());
-        json.writeStringField("purpose", context.purpose());
-        json.writeStringField("state", context.state());
+        json.writeStringField("purpose", context.purpose().label());
+        json.writeStringField("state", context.state().label());
         json.writeNumberField("elapsedMillis", context.elapsed().toMillis());
         json.writeNumberField("values", context.values());
         json.writeEndObject();

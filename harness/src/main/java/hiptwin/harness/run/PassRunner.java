@@ -11,9 +11,9 @@ import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
+import hiptwin.harness.run.ContextRecord.Purpose;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -43,7 +43,7 @@ final class PassRunner {
 
     /** Makes a pass that the plan asks for and stores a measurement for each of its extractors. */
     void measure(Pass pass) throws InterruptedException {
-        Attempt together = attempt(pass, "measure");
+        Attempt together = attempt(pass, Purpose.MEASURE);
         if (together.outcome.isEmpty()) {
             return;
         }
@@ -54,7 +54,7 @@ final class PassRunner {
         }
         boolean reproduced = false;
         for (Subject subject : pass.subjects()) {
-            Attempt alone = attempt(pass.with(List.of(subject)), "alone");
+            Attempt alone = attempt(pass.with(List.of(subject)), Purpose.ALONE);
             // What the shared pass had measured stays measured, also when the run's time is over.
             PassOutcome outcome = alone.outcome.orElse(together.outcome.get());
             reproduced |= outcome.state() == together.outcome.get().state() && outcome.failure().equals(together.outcome.get().failure());
@@ -76,7 +76,7 @@ final class PassRunner {
     }
 
     /** Makes one pass, in an idle process of its side or a new one. */
-    Attempt attempt(Pass pass, String purpose) throws InterruptedException {
+    Attempt attempt(Pass pass, Purpose purpose) throws InterruptedException {
         long leftNanos = deadlineNanos - System.nanoTime();
         if (leftNanos <= 0) {
             return new Attempt(Optional.empty(), ScoreTable.EMPTY);
@@ -98,15 +98,30 @@ final class PassRunner {
         } catch (HostException e) {
             outcome = PassOutcome.lost(State.CRASHED, Duration.ZERO, e.reason(), e.nativeFrame(), e.lastLines());
         }
+        if (scores.duplicates() > 0) {
+            outcome = delivered(pass, outcome, scores);
+        }
         log.handlersTaken(pass, outcome);
         ScoreTable table = scores.build(pass.fixture().frameCount());
         ledger.record(outcome.elapsed(), table.valueCount());
         log.contexts.add(new ContextRecord(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(), purpose,
-                outcome.state().name().toLowerCase(Locale.ROOT), outcome.elapsed(), table.valueCount()));
+                outcome.state(), outcome.elapsed(), table.valueCount()));
         if (outcome.state() != State.MEASURED && !isOracleRefusal(pass.side(), outcome, table)) {
             log.incident(pass, outcome.reason().orElseThrow().code(), outcome.reason().orElseThrow().sentence(), outcome);
         }
         return new Attempt(Optional.of(outcome), table);
+    }
+
+    /** Two scores for one place: with other bits the pass has no result; with the same bits the number stands, and the fault is on record. */
+    private PassOutcome delivered(Pass pass, PassOutcome outcome, ScoreTable.Builder scores) {
+        String sentence = scores.duplicates() + (scores.duplicates() == 1 ? " score" : " scores") + " came for a key and frame that had one already";
+        if (scores.contradiction().isEmpty() || outcome.state() != State.MEASURED) {
+            log.incident(pass, ReasonCode.DUPLICATE_SCORE, sentence + scores.contradiction().map(one -> ", " + one).orElse(", with the same bits"),
+                    outcome);
+            return outcome;
+        }
+        return PassOutcome.failed(outcome.elapsed(), new EngineFailure("score", 0),
+                new Reason(ReasonCode.DUPLICATE_SCORE, sentence + ", " + scores.contradiction().get()));
     }
 
     /** What a pass says of one of its extractors. */

@@ -98,10 +98,11 @@ class JudgeTest {
     }
 
     @Test
-    void the_same_refusal_on_both_sides_is_no_failure_and_no_pass() {
+    void the_same_refusal_on_both_sides_is_no_measurement_and_says_that_the_catalogue_allows_it() {
         Cell cell = judge(failed(-22), failed(-22));
         assertThat(cell.status()).isEqualTo(CellStatus.REFUSED_BOTH);
-        assertThat(cell.verdict()).isEqualTo(Verdict.SKIP);
+        assertThat(cell.verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(cell.reason().orElseThrow().sentence()).contains("within the catalogue's limits");
     }
 
     @Test
