@@ -63,7 +63,7 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
             if (!plan.gate().isEmpty()) {
                 gates.add(gate(plan, evidence, device, canaries));
             }
-            twins.add(TwinResult.of(plan, evidence.dispatch(), pairs, device));
+            twins.add(TwinResult.of(plan, evidence, pairs, device));
         }
         return new Judgement(pairs, gates, twins, canaries);
     }

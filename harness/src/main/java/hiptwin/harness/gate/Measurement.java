@@ -15,9 +15,10 @@ import java.util.Set;
  * @param failure the engine call that failed; there exactly when the state is {@link State#FAILED}
  * @param ranElsewhere where the engine says it really ran the extractor, if that is not where it was asked to; empty if it is, or if it does
  *     not tell
+ * @param receipt what speaks for it that the extractor computed where it was asked to
  */
 public record Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure,
-        Optional<String> ranElsewhere) {
+        Optional<String> ranElsewhere, ReceiptKind receipt) {
     /**
      * An engine call that failed.
      *
@@ -72,7 +73,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param scores what was measured
      */
     public static Measurement measured(ScoreTable scores) {
-        return new Measurement(State.MEASURED, scores, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Measurement(State.MEASURED, scores, Optional.empty(), Optional.empty(), Optional.empty(), ReceiptKind.NONE);
     }
 
     /**
@@ -82,7 +83,8 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence why, for people
      */
     public static Measurement skipped(ReasonCode code, String sentence) {
-        return new Measurement(State.SKIPPED, ScoreTable.EMPTY, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty());
+        return new Measurement(State.SKIPPED, ScoreTable.EMPTY, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty(),
+                ReceiptKind.NONE);
     }
 
     /**
@@ -94,7 +96,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence why, for people
      */
     public static Measurement ended(State state, ScoreTable scores, ReasonCode code, String sentence) {
-        return new Measurement(state, scores, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty());
+        return new Measurement(state, scores, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty(), ReceiptKind.NONE);
     }
 
     /**
@@ -106,11 +108,12 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence what it said, for people
      */
     public static Measurement failed(ScoreTable scores, EngineFailure failure, ReasonCode code, String sentence) {
-        return new Measurement(State.FAILED, scores, Optional.of(new Reason(code, sentence)), Optional.of(failure), Optional.empty());
+        return new Measurement(State.FAILED, scores, Optional.of(new Reason(code, sentence)), Optional.of(failure), Optional.empty(),
+                ReceiptKind.NONE);
     }
 
     /** This measurement with other scores. */
     Measurement with(ScoreTable others) {
-        return new Measurement(state, others, reason, failure, ranElsewhere);
+        return new Measurement(state, others, reason, failure, ranElsewhere, receipt);
     }
 }

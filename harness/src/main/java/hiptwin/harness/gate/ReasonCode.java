@@ -34,6 +34,8 @@ public enum ReasonCode {
     NOT_DISPATCHED,
     /** The library does not tell what it runs on the device by itself. */
     DISPATCH_UNKNOWN,
+    /** The library does not say what it ran where, and that was expected of it. */
+    NO_RECEIPT,
     /** The library would run another device extractor than the one that is known as the twin. */
     OTHER_TWIN,
     /** A side does not repeat itself. */

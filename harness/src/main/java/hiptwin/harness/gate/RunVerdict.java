@@ -50,7 +50,8 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
      *
      * @param judgement the comparisons
      * @param absences one sentence for each required thing that is not there
-     * @param breakdowns one sentence for each process that died or did not answer, also when a repetition went well
+     * @param breakdowns one sentence for each process that died or did not answer, also when a repetition went well, and for each thing
+     *     that was asked for and not compared
      * @return the verdict
      */
     public static RunVerdict of(Judgement judgement, List<String> absences, List<String> breakdowns) {

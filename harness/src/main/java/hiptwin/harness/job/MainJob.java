@@ -29,6 +29,7 @@ import hiptwin.harness.plan.PlanRequest;
 import hiptwin.harness.plan.PlanRequest.DeviceRequest;
 import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Section;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.reference.ReferenceFixture;
@@ -77,13 +78,15 @@ public final class MainJob {
      * @param library where libvmaf was found, or was looked for
      * @param threadCount the library's own threads on the CPU side with default dispatch
      * @param devices what is tested besides the CPU
+     * @param referencesNamed whether the stored scores were asked for by name, so that every fixture must be held to some
      * @param requireGpu whether a run that measures no GPU is a failure
      * @param locate whether differences are traced to the border or the inside of the picture
      * @param hosts how engines are opened: usually {@link Hosts#isolated}
      * @param limits bounds
      */
     public record Request(String toolVersion, List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references,
-            SearchResult library, int threadCount, Devices devices, boolean requireGpu, boolean locate, HostOpener hosts, RunLimits limits) {
+            SearchResult library, int threadCount, Devices devices, boolean referencesNamed,
+            boolean requireGpu, boolean locate, HostOpener hosts, RunLimits limits) {
         /** Copies the lists. */
         public Request {
             fixtures = List.copyOf(fixtures);
@@ -181,7 +184,8 @@ public final class MainJob {
         List<Location> locations = request.locate() ? new BorderLocator(stored, opener, request.limits(), endNanos).locate(judgement, evidence)
                 : List.of();
         GpuStatus gpu = gpu(judgement, result);
-        RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result));
+        RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu),
+                Stream.concat(breakdowns(result).stream(), heldToNothing(judgement).stream()).toList());
         return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
                 clips, library(facts(result), result), gpu, leftOut(), sides(result, gpu), result.incidents(), result.contexts(), judgement, locations,
                 verdict);
@@ -314,10 +318,27 @@ public final class MainJob {
                 absences.add(one.device() + " was named and not measured: " + one.reason());
             }
         }
+        if (plan.expected().isPresent() && !gpu.measured()) {
+            absences.add("the expected twins were not checked, because no GPU was measured: " + gpu.reason().orElse(gpu.status()));
+        }
         if (request.requireGpu() && !gpu.measured()) {
             absences.add("a GPU was required and none was measured: " + gpu.reason().orElse(gpu.status()));
         }
         return absences;
+    }
+
+    /** Who names stored scores wants them compared: fixtures that they say nothing of must not pass for compared ones. */
+    private List<String> heldToNothing(Judgement judgement) {
+        if (!request.referencesNamed()) {
+            return List.of();
+        }
+        List<Cell> cells = judgement.pairs().stream().filter(pair -> pair.pairing().section() == Section.REFERENCE_EQUIVALENCE)
+                .flatMap(pair -> pair.cells().stream()).toList();
+        return plan.fixtures().stream().map(Fixture::id).filter(id -> cells.stream().filter(cell -> cell.fixtureId().equals(id))
+                .mapToLong(Cell::comparedValues).sum() == 0).map(id -> "stored scores were named, and no value on " + id
+                        + " was compared with any: " + cells.stream().filter(cell -> cell.fixtureId().equals(id))
+                                .flatMap(cell -> cell.reason().stream()).map(Reason::sentence).findFirst()
+                                .orElse("there is no file of scores by scalar C")).toList();
     }
 
     private static List<String> breakdowns(RunResult result) {

@@ -7,6 +7,7 @@ import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.gate.ReceiptKind;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.score.ScoreTable;
@@ -130,7 +131,14 @@ final class PassRunner {
             return Measurement.skipped(ReasonCode.NOT_IN_ORACLE, outcome.reason().orElseThrow().sentence());
         }
         return new Measurement(outcome.state(), own(subject, scores), outcome.reason(), outcome.failure(),
-                outcome.receipts().flatMap(receipts -> ranElsewhere(side, subject, receipts)));
+                outcome.receipts().flatMap(receipts -> ranElsewhere(side, subject, receipts)), receipt(outcome));
+    }
+
+    private static ReceiptKind receipt(PassOutcome outcome) {
+        if (outcome.state() != State.MEASURED) {
+            return ReceiptKind.NONE;
+        }
+        return outcome.receipts().isPresent() ? ReceiptKind.LIBRARY_ANSWER : ReceiptKind.EXPLICIT_NAME;
     }
 
     /** The oracle is an opinion: where it says before the first score that it has none, nothing has gone wrong. */

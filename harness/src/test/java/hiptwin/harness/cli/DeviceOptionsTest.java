@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hiptwin.harness.engine.libvmaf.VmafDouble;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DeviceOptionsTest {
+    @TempDir
+    private Path folder;
+
     @Test
     void a_device_that_is_named_twice_is_planned_once() {
         StringWriter out = new StringWriter();
@@ -19,5 +24,16 @@ class DeviceOptionsTest {
         assertThat(exitCode).as(err.toString()).isZero();
         assertThat(out.toString().split("on cuda device 0", -1)).as(out.toString()).hasSize(2);
         assertThat(out.toString()).contains("on cuda device 1");
+    }
+
+    @Test
+    void a_twin_that_is_expected_and_that_no_extractor_option_measures_is_wrong_usage_and_both_are_named() throws Exception {
+        Path expected = Files.writeString(folder.resolve("expected.txt"), "psnr\nvif\nmotion\n");
+        StringWriter err = new StringWriter();
+        int exitCode = Main.execute(new String[] {"run", "--plan", "--backend", "cuda", "--extractor", "vif:debug=true", "--expect-twins",
+            expected.toString(), Path.of("..", "fixtures").toString()}, new PrintWriter(new StringWriter(), true), new PrintWriter(err, true));
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(err.toString()).contains("expected.txt names motion, psnr, and --extractor leaves them out")
+                .contains("--extractor motion --extractor psnr");
     }
 }

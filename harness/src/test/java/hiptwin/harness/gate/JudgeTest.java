@@ -157,7 +157,7 @@ class JudgeTest {
     @Test
     void equal_numbers_from_another_extractor_than_was_asked_fell_back() {
         Measurement elsewhere = new Measurement(State.MEASURED, scores(1, 2, 3), Optional.empty(), Optional.empty(),
-                Optional.of("psnr_hip was asked for, psnr ran"));
+                Optional.of("psnr_hip was asked for, psnr ran"), ReceiptKind.LIBRARY_ANSWER);
         Cell cell = judge(measured(1, 2, 3), elsewhere);
         assertThat(cell.status()).isEqualTo(CellStatus.FELL_BACK);
         assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);

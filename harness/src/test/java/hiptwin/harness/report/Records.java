@@ -100,6 +100,16 @@ final class Records {
         return record(noLibrary(), noDevice(), List.of(), cell(CellStatus.IDENTICAL, Optional.empty(), same, same));
     }
 
+    static RunRecord withCellsLeftOut() {
+        return record(noLibrary(), noDevice(), List.of(), leftOut(ReasonCode.BELOW_MINIMUM_SIZE), leftOut(ReasonCode.NOT_IN_ORACLE),
+                leftOut(ReasonCode.BELOW_MINIMUM_SIZE));
+    }
+
+    private static Cell leftOut(ReasonCode code) {
+        return new Cell("netflix-3.2.0-scalar", "oracle", "texture", "psnr", CellStatus.SKIPPED, Optional.of(new Reason(code, "why")),
+                Optional.empty(), List.of(), Optional.empty());
+    }
+
     static RunRecord withOneDifference() {
         return record(noLibrary(), noDevice(), List.of(), cell(CellStatus.DIFFERING, Optional.empty(),
                 table("psnr_y", 0, 38.25, "psnr_y", 1, 38.25, "psnr_y", 2, 38.5),
