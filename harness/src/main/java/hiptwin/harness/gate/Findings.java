@@ -40,6 +40,7 @@ public final class Findings {
                 }
             }
         }
+        judgement.unknownKeys().stream().filter(UnknownKey::onOneSide).map(UnknownKey::sentence).forEach(failures::add);
         failures.addAll(errors);
         return failures;
     }

@@ -21,15 +21,18 @@ import java.util.stream.Stream;
  * @param pairs one result per comparison of the plan
  * @param gates the parity gate, device by device
  * @param twins the twins, device by device
+ * @param unknownKeys what twins computed beside the keys that are known
  * @param canaries differences planted to see whether the judge finds them, at most one per comparison and device
  */
-public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<TwinResult> twins, List<Canary> canaries) {
+public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<TwinResult> twins, List<UnknownKey> unknownKeys,
+        List<Canary> canaries) {
     /** Copies the lists. */
     public Judgement {
         pairs = List.copyOf(pairs);
         gates = List.copyOf(gates);
         twins = List.copyOf(twins);
         canaries = List.copyOf(canaries);
+        unknownKeys = List.copyOf(unknownKeys);
     }
 
     /**
@@ -65,7 +68,7 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
             }
             twins.add(TwinResult.of(plan, evidence, pairs, device));
         }
-        return new Judgement(pairs, gates, twins, canaries);
+        return new Judgement(pairs, gates, twins, UnknownKey.of(plan, evidence.measurements()), canaries);
     }
 
     private static GateResult gate(RunPlan plan, Evidence evidence, Device device, List<Canary> canaries) {
@@ -122,8 +125,11 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
                 .filter(pairing -> canaries.stream().noneMatch(canary -> canary.found() && canary.comparison().equals(pairing.label()))).toList();
     }
 
-    /** {@return the worst of the comparisons that decide, and of the gates} */
+    /** {@return the worst of the comparisons that decide, and of the gates; twins of which one has a key that the other lacks fail} */
     public Verdict verdict() {
+        if (unknownKeys.stream().anyMatch(UnknownKey::onOneSide)) {
+            return Verdict.FAIL;
+        }
         return PairResult.worst(Stream.concat(pairs.stream().map(PairResult::verdict), gates.stream().map(GateResult::verdict)).toList());
     }
 

@@ -16,9 +16,25 @@ import java.util.Set;
  * @param ranElsewhere where the engine says it really ran the extractor, if that is not where it was asked to; empty if it is, or if it does
  *     not tell
  * @param receipt what speaks for it that the extractor computed where it was asked to
+ * @param unknownKeys names that the library reported from the same context and that no extractor in it is known to have
  */
 public record Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure,
-        Optional<String> ranElsewhere, ReceiptKind receipt) {
+        Optional<String> ranElsewhere, ReceiptKind receipt, Set<String> unknownKeys) {
+    /**
+     * A measurement beside which the library is not known to have reported anything.
+     *
+     * @param state how it ended
+     * @param scores what was measured; kept when the side failed later
+     * @param reason why it is not {@link State#MEASURED}; empty if it is
+     * @param failure the engine call that failed; there exactly when the state is {@link State#FAILED}
+     * @param ranElsewhere where the engine says it really ran the extractor, if that is not where it was asked to
+     * @param receipt what speaks for it that the extractor computed where it was asked to
+     */
+    public Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure,
+            Optional<String> ranElsewhere, ReceiptKind receipt) {
+        this(state, scores, reason, failure, ranElsewhere, receipt, Set.of());
+    }
+
     /**
      * An engine call that failed.
      *
@@ -59,6 +75,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
     /** Checks that a reason is there exactly when it is needed. */
     public Measurement {
         Objects.requireNonNull(scores, "scores");
+        unknownKeys = Set.copyOf(unknownKeys);
         if ((state == State.MEASURED) != reason.isEmpty()) {
             throw new IllegalArgumentException("a measurement in state " + state + (reason.isEmpty() ? " needs a" : " has no") + " reason");
         }
@@ -114,6 +131,15 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
 
     /** This measurement with other scores. */
     Measurement with(ScoreTable others) {
-        return new Measurement(state, others, reason, failure, ranElsewhere, receipt);
+        return new Measurement(state, others, reason, failure, ranElsewhere, receipt, unknownKeys);
+    }
+
+    /**
+     * {@return this measurement with what the library reported beside it}
+     *
+     * @param names names that no extractor of the context is known to have
+     */
+    public Measurement beside(Set<String> names) {
+        return new Measurement(state, scores, reason, failure, ranElsewhere, receipt, names);
     }
 }

@@ -9,6 +9,7 @@ import hiptwin.harness.gate.RunVerdict.Outcome;
 import hiptwin.harness.gate.ReceiptKind;
 import hiptwin.harness.gate.TwinFeature;
 import hiptwin.harness.gate.TwinResult;
+import hiptwin.harness.gate.UnknownKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -135,6 +136,11 @@ public final class Summary {
         if (!reasons.isEmpty()) {
             text.row("left out", reasons.entrySet().stream().map(one -> grouped(one.getValue()) + " " + one.getKey())
                     .collect(Collectors.joining(", ")));
+        }
+        List<UnknownKey> unknown = run.judgement().unknownKeys();
+        if (!unknown.isEmpty()) {
+            text.row("not known", unknown.stream().map(UnknownKey::key).distinct().collect(Collectors.joining(", "))
+                    + ": computed, not in the catalogue, not compared");
         }
         for (GateResult gate : run.judgement().gates()) {
             text.row("gate", gate.device().id() + ": " + gate.counts().entrySet().stream()

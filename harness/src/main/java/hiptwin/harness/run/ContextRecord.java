@@ -5,6 +5,7 @@ import hiptwin.harness.gate.Trial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One context that was fed every frame of a fixture, or as many as it took.
@@ -16,9 +17,10 @@ import java.util.Locale;
  * @param state how it ended
  * @param elapsed how long it took
  * @param values scores it delivered
+ * @param unknownKeys names in the library's own report that no extractor of the context is known to have; empty if it wrote none
  */
 public record ContextRecord(String sideId, String fixtureId, List<String> extractors, Purpose purpose, State state, Duration elapsed,
-        long values) {
+        long values, Optional<List<String>> unknownKeys) {
     /** Why a context was made. */
     public enum Purpose {
         /** The plan asks for it. */
@@ -48,8 +50,9 @@ public record ContextRecord(String sideId, String fixtureId, List<String> extrac
         }
     }
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public ContextRecord {
         extractors = List.copyOf(extractors);
+        unknownKeys = unknownKeys.map(List::copyOf);
     }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -38,8 +39,8 @@ final class PassRunner {
         this.log = log;
     }
 
-    /** One pass made: how it ended (empty: the run's deadline came first) and its scores. */
-    record Attempt(Optional<PassOutcome> outcome, ScoreTable scores) {
+    /** One pass made: how it ended (empty: the run's deadline came first), its scores, and keys that nobody is known to have. */
+    record Attempt(Optional<PassOutcome> outcome, ScoreTable scores, Set<String> unknownKeys) {
     }
 
     /** Makes a pass that the plan asks for and stores a measurement for each of its extractors. */
@@ -50,7 +51,7 @@ final class PassRunner {
         }
         if (together.outcome.get().state() == State.MEASURED || pass.subjects().size() == 1) {
             pass.subjects().forEach(subject -> log.measurements.put(pass.slot(subject),
-                    measurement(pass.side(), subject, together.outcome.get(), together.scores)));
+                    measurement(pass.side(), subject, together.outcome.get(), together.scores).beside(together.unknownKeys)));
             return;
         }
         boolean reproduced = false;
@@ -67,7 +68,7 @@ final class PassRunner {
             } else {
                 log.measurements.put(pass.slot(subject),
                         measurement(pass.side(), subject, outcome, outcome.state() == State.MEASURED ? alone.scores
-                                : alone.scores.filledFrom(together.scores)));
+                                : alone.scores.filledFrom(together.scores)).beside(alone.unknownKeys));
             }
         }
         if (!reproduced) {
@@ -80,7 +81,7 @@ final class PassRunner {
     Attempt attempt(Pass pass, Purpose purpose) throws InterruptedException {
         long leftNanos = deadlineNanos - System.nanoTime();
         if (leftNanos <= 0) {
-            return new Attempt(Optional.empty(), ScoreTable.EMPTY);
+            return new Attempt(Optional.empty(), ScoreTable.EMPTY, Set.of());
         }
         SideLedger ledger = ledgers.get(pass.side().id());
         ScoreTable.Builder scores = new ScoreTable.Builder();
@@ -106,11 +107,11 @@ final class PassRunner {
         ScoreTable table = scores.build(pass.fixture().frameCount());
         ledger.record(outcome.elapsed(), table.valueCount());
         log.contexts.add(new ContextRecord(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(), purpose,
-                outcome.state(), outcome.elapsed(), table.valueCount()));
+                outcome.state(), outcome.elapsed(), table.valueCount(), unknownKeys(pass, outcome)));
         if (outcome.state() != State.MEASURED && !isOracleRefusal(pass.side(), outcome, table)) {
             log.incident(pass, outcome.reason().orElseThrow().code(), outcome.reason().orElseThrow().sentence(), outcome);
         }
-        return new Attempt(Optional.of(outcome), table);
+        return new Attempt(Optional.of(outcome), table, Set.copyOf(unknownKeys(pass, outcome).orElse(List.of())));
     }
 
     /** Two scores for one place: with other bits the pass has no result; with the same bits the number stands, and the fault is on record. */
@@ -132,6 +133,12 @@ final class PassRunner {
         }
         return new Measurement(outcome.state(), own(subject, scores), outcome.reason(), outcome.failure(),
                 outcome.receipts().flatMap(receipts -> ranElsewhere(side, subject, receipts)), receipt(outcome));
+    }
+
+    /** What the library computed beside what was asked for: nobody has compared it. */
+    private static Optional<List<String>> unknownKeys(Pass pass, PassOutcome outcome) {
+        return outcome.names().map(names -> names.stream().filter(name -> pass.subjects().stream()
+                .noneMatch(subject -> subject.extractor().reportsAs(name, subject.request().options()))).distinct().sorted().toList());
     }
 
     private static ReceiptKind receipt(PassOutcome outcome) {

@@ -39,7 +39,7 @@ class RunVerdictTest {
     }
 
     private static Judgement judgement(List<PairResult> pairs) {
-        return new Judgement(pairs, List.of(), List.of(), pairs.stream().map(pair -> canary(pair.pairing(), true)).toList());
+        return new Judgement(pairs, List.of(), List.of(), List.of(), pairs.stream().map(pair -> canary(pair.pairing(), true)).toList());
     }
 
     private static Canary canary(Pairing pairing, boolean found) {
@@ -48,7 +48,7 @@ class RunVerdictTest {
 
     private static Judgement withCanary(boolean found) {
         List<PairResult> pairs = judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)).pairs();
-        return new Judgement(pairs, List.of(), List.of(), List.of(canary(pairs.getFirst().pairing(), found)));
+        return new Judgement(pairs, List.of(), List.of(), List.of(), List.of(canary(pairs.getFirst().pairing(), found)));
     }
 
     @Test
@@ -63,9 +63,9 @@ class RunVerdictTest {
     @Test
     void a_judge_that_plants_nothing_in_a_comparison_passes_nothing() {
         List<PairResult> pairs = judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)).pairs();
-        assertThat(verdict(new Judgement(pairs, List.of(), List.of(), List.of())).outcome().exitCode()).isEqualTo(70);
+        assertThat(verdict(new Judgement(pairs, List.of(), List.of(), List.of(), List.of())).outcome().exitCode()).isEqualTo(70);
         Canary elsewhere = canary(new Pairing(Section.REFERENCE_EQUIVALENCE, "another file", "oracle"), true);
-        RunVerdict blind = verdict(new Judgement(pairs, List.of(), List.of(), List.of(elsewhere)));
+        RunVerdict blind = verdict(new Judgement(pairs, List.of(), List.of(), List.of(), List.of(elsewhere)));
         assertThat(blind.outcome()).isEqualTo(Outcome.UNSOUND);
         assertThat(blind.findings()).singleElement().asString().contains("reference_equivalence of oracle against stored");
     }

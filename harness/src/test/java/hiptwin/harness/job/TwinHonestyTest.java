@@ -22,6 +22,7 @@ import hiptwin.harness.plan.Isolation;
 import hiptwin.harness.report.RunRecord;
 import hiptwin.harness.report.Summary;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,29 @@ class TwinHonestyTest {
         RunRecord run = job("extra-key@psnr_hip=mse_y").extractors("psnr").run();
         assertThat(TwinJob.cell(run, "hip0", ONLY, "psnr").comparison().orElseThrow().missingInReference()).containsExactly("mse_y");
         assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_key_that_the_catalogue_does_not_know_and_one_side_alone_computes_fails_the_run() throws Exception {
+        RunRecord run = job("extra-key@psnr_hip").extractors("psnr", "ssim").isolation(Isolation.TOGETHER, Isolation.ALONE).run();
+        assertThat(run.judgement().unknownKeys()).extracting(one -> one.pairing().testedId() + " " + one.key() + " " + one.inReference() + " "
+                + one.inTested()).containsExactly("hip0 double_extra false true", "hip0-alone double_extra false true");
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(run.verdict().findings()).contains(ONLY + ": the catalogue does not know the key double_extra, which hip0 alone computed; "
+                + "it was not compared");
+        RunRecord lost = job("extra-key@psnr").extractors("psnr").run();
+        assertThat(lost.verdict().findings()).contains(ONLY + ": the catalogue does not know the key double_extra, which cpu alone computed; "
+                + "it was not compared");
+    }
+
+    @Test
+    void a_key_that_the_catalogue_does_not_know_and_both_sides_compute_is_on_record() throws Exception {
+        RunRecord run = job("extra-key@any").extractors("psnr").run();
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(run.judgement().unknownKeys()).singleElement().satisfies(one -> assertThat(one.onOneSide()).isFalse());
+        assertThat(run.contexts()).filteredOn(context -> !context.sideId().equals("oracle"))
+                .allMatch(context -> context.unknownKeys().orElseThrow().equals(List.of("double_extra")));
+        assertThat(Summary.of(run)).contains("double_extra: computed, not in the catalogue");
     }
 
     /** A wrong value, and beside it in the same context something that kills the process: each keeps its own cause. */

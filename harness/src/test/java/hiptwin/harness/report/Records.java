@@ -64,7 +64,7 @@ final class Records {
 
     private static RunRecord record(LibraryStatus library, GpuStatus gpu, List<Incident> incidents, Cell... cells) {
         Pairing pairing = new Pairing(Section.REFERENCE_EQUIVALENCE, "netflix-3.2.0-scalar", "oracle");
-        Judgement judgement = new Judgement(List.of(new PairResult(pairing, Optional.empty(), List.of(cells))), List.of(), List.of(),
+        Judgement judgement = new Judgement(List.of(new PairResult(pairing, Optional.empty(), List.of(cells))), List.of(), List.of(), List.of(),
                 List.of(new Canary(pairing.label(), "texture", "psnr", "psnr_y", 1, 38.25, Math.nextUp(38.25), true)));
         return new RunRecord("0.1.0", Instant.parse("2026-11-30T12:00:00Z"), Duration.ofMillis(8123), HostFacts.ofThisMachine(), plan(),
                 List.of(new ClipHashes("texture", HASH, HASH)), library, gpu, List.of(),
