@@ -1,5 +1,5 @@
-/* What the harness never calls: there to be found, without a function. Reports and pooled scores work, models and
-   pools do not. */
+/* Reports, of which the harness reads the head of one kind, and what it never calls: there to be found, without a
+   function. Pooled scores work, models and pools do not. */
 #include "vmaf_double_context.h"
 
 #include <math.h>
@@ -49,8 +49,30 @@ static int write_report(VmafContext *ctx, const char *path, const char *number_f
     return fclose(file) ? -EIO : 0;
 }
 
+/* The head of a report of comma-separated values; its lines are nobody's business here. */
+static int write_head(VmafContext *ctx, const char *path)
+{
+    if (context_check(ctx) || !path) {
+        return -EINVAL;
+    }
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        return -EINVAL;
+    }
+    fprintf(file, "Frame,");
+    for (int i = 0; i < ctx->scores.count; i++) {
+        const struct series *series = &ctx->scores.list[i];
+        fprintf(file, "%s,", series->alias ? series->alias : series->key);
+    }
+    fprintf(file, "\n");
+    return fclose(file) ? -EIO : 0;
+}
+
 int vmaf_write_output(VmafContext *ctx, const char *path, enum VmafOutputFormat fmt)
 {
+    if (fmt == VMAF_OUTPUT_FORMAT_CSV) {
+        return write_head(ctx, path);
+    }
     return fmt == VMAF_OUTPUT_FORMAT_JSON ? write_report(ctx, path, "%.6f") : -EINVAL;
 }
 

@@ -29,7 +29,7 @@ public final class AmdGpu {
     public static Optional<String> absence() throws InterruptedException {
         DeviceSource.Found found = new AmdDevices(ProbeOptions.ofThisMachine(), DeviceChoice.ALL, Optional.empty()).find();
         if (found.devices().isEmpty()) {
-            return Optional.of(found.outlook().reason().orElse(found.outlook().status()));
+            return Optional.of(found.outlook().reason().orElse(found.outlook().status().label()));
         }
         if (library(HIP_PROPERTY, "libamdhip64.so").isEmpty()) {
             return Optional.of("no libamdhip64.so was found; name it by -D" + HIP_PROPERTY + "=FILE");

@@ -93,6 +93,16 @@ public record Extractor(String name, Set<Lineage> lineages, boolean integerArith
     }
 
     /**
+     * {@return whether a library may report a score of this extractor under a name: as a key, or as the alias of one}
+     *
+     * @param name in a report
+     * @param given options given
+     */
+    public boolean reportsAs(String name, SortedMap<String, String> given) {
+        return candidateKeys(given).contains(name) || keys.stream().anyMatch(key -> key.raw().equals(name) || key.alias().filter(name::equals).isPresent());
+    }
+
+    /**
      * {@return the keys that must be there under these options}
      *
      * @param given options given

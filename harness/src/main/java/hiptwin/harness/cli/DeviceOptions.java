@@ -108,7 +108,7 @@ final class DeviceOptions {
         List<String> labels = subjects.stream().map(Subject::label).toList();
         List<GateFeature> gate = Gate.shipped().features().stream()
                 .filter(row -> allExtractors || labels.contains(row.request().label())).toList();
-        return new MainJob.Devices(asked, source(asked, library), isolations(), gate, expected(asked));
+        return new MainJob.Devices(asked, source(asked, library), isolations(), gate, expected(asked, subjects));
     }
 
     /** The first option given that says something of devices: without them it would be passed over in silence. */
@@ -159,12 +159,23 @@ final class DeviceOptions {
         };
     }
 
-    private Optional<ExpectedTwins> expected(Backend asked) {
+    private Optional<ExpectedTwins> expected(Backend asked, List<Subject> subjects) {
         if (expectTwins == null) {
             return Optional.empty();
         }
+        ExpectedTwins twins = expected(asked);
+        List<String> unasked = twins.notAmong(subjects);
+        if (!unasked.isEmpty()) {
+            throw usage("--expect-twins " + expectTwins + " names " + String.join(", ", unasked) + ", and --extractor leaves "
+                    + (unasked.size() == 1 ? "it" : "them") + " out: expected no --extractor, or --extractor "
+                    + String.join(" --extractor ", unasked) + " as well");
+        }
+        return Optional.of(twins);
+    }
+
+    private ExpectedTwins expected(Backend asked) {
         try {
-            return Optional.of(ExpectedTwins.parse(Files.readString(expectTwins), Catalogue.shipped(), asked));
+            return ExpectedTwins.parse(Files.readString(expectTwins), Catalogue.shipped(), asked);
         } catch (IllegalArgumentException e) {
             throw usage("--expect-twins " + expectTwins + ", " + e.getMessage());
         } catch (MalformedInputException e) {

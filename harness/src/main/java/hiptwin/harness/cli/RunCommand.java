@@ -87,7 +87,7 @@ final class RunCommand implements Callable<Integer> {
         MainJob.Devices tested = devices.devices(subjects, extractors.isEmpty(), found.path());
         List<Fixture> selected = fixtures.select();
         MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), found,
-                threads(), tested, devices.requireGpu(), devices.locate(), hosts(), bounds());
+                threads(), tested, reference != null, devices.requireGpu(), devices.locate(), hosts(), bounds());
         refuseInputAsOutput(request.library(), selected);
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {

@@ -76,8 +76,12 @@ final class CellJudge {
         Backend backend = plan.side(pairing.testedId()).orElseThrow().backend();
         boolean expected = plan.expected().filter(twins -> twins.extractors().contains(subject.extractor().name())).isPresent();
         boolean inGate = plan.gate().stream().anyMatch(row -> row.request().label().equals(subject.label()));
-        return Dispatch.applied(cell, subject, backend,
-                Optional.ofNullable(dispatch.get(new Slot(pairing.testedId(), fixture.id(), subject.label()))), expected, inGate);
+        Slot slot = new Slot(pairing.testedId(), fixture.id(), subject.label());
+        Cell applied = Dispatch.applied(cell, subject, backend, Optional.ofNullable(dispatch.get(slot)), expected, inGate);
+        boolean receipt = measurements.get(slot).receipt() == ReceiptKind.LIBRARY_ANSWER;
+        return !expected || receipt || applied.verdict() != Verdict.PASS ? applied
+                : applied.as(CellStatus.ERROR, new Reason(ReasonCode.NO_RECEIPT, "expected on " + backend.label()
+                        + ", and the library does not say where it computed: it could have been the CPU"));
     }
 
     /** A row of the gate is about its own keys, and about the twin by its own name, whoever would choose it. */

@@ -18,8 +18,8 @@ public enum CellStatus {
     MISSING_KEYS(Verdict.FAIL),
     /** One side computed, the other refused. */
     REFUSED_ONE_SIDE(Verdict.FAIL),
-    /** Both sides refused in the same way. */
-    REFUSED_BOTH(Verdict.SKIP),
+    /** Both sides refused in the same way what the catalogue says they take: nothing was measured that was to be. */
+    REFUSED_BOTH(Verdict.ERROR),
     /** A side's process died: by a signal, by an abort, or by ending early. */
     CRASHED(Verdict.ERROR),
     /** A side did not answer within its deadline. */

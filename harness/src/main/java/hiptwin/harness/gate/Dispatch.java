@@ -35,6 +35,11 @@ final class Dispatch {
             if (expected && answer.filter(DispatchAnswer.None.class::isInstance).isPresent()) {
                 return kept(cell, true, sentence(subject));
             }
+            boolean unseen = !inGate && cell.reason().filter(reason -> reason.code() == ReasonCode.NOT_IN_LIBRARY).isPresent();
+            if (!expected && unseen) {
+                return cell.as(CellStatus.ERROR, new Reason(ReasonCode.NOT_IN_LIBRARY, "there is a twin on " + backend.label()
+                        + ", and no row of the gate that would miss it: " + cell.reason().get().sentence()));
+            }
             return absent ? cell.as(CellStatus.FELL_BACK, new Reason(ReasonCode.NOT_DISPATCHED, "expected on " + backend.label()
                     + ", and not there: " + cell.reason().get().sentence())) : cell;
         }

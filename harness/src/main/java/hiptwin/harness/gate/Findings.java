@@ -32,13 +32,15 @@ public final class Findings {
         }
         for (GateResult gate : judgement.gates()) {
             for (GateCell cell : gate.cells()) {
-                // What the comparison of the twins has said already is not said twice.
-                if (cell.verdict() != Verdict.PASS && cell.verdict() != Verdict.SKIP && !alreadySaid(judgement, cell.worst())) {
+                // What the comparison of the twins has said already is not said twice; what it skips it has not said.
+                if (cell.verdict() != Verdict.PASS && cell.verdict() != Verdict.SKIP
+                        && (cell.worst().verdict() == Verdict.SKIP || !alreadySaid(judgement, cell.worst()))) {
                     (cell.verdict() == Verdict.FAIL ? failures : errors).add("parity gate of " + gate.device().id() + ", row " + cell.feature()
                             + ": " + sentence(cell.worst()));
                 }
             }
         }
+        judgement.unknownKeys().stream().filter(UnknownKey::onOneSide).map(UnknownKey::sentence).forEach(failures::add);
         failures.addAll(errors);
         return failures;
     }

@@ -86,7 +86,9 @@ public final class Judge {
             // Before the first score a failure is a refusal of the input; after it, the engine broke.
             status = !anyScore && reference.failure().equals(tested.failure()) ? CellStatus.REFUSED_BOTH : CellStatus.ERROR;
         }
-        return name.cell(status, failed.reason(), partial(rule, keys, reference, tested));
+        Optional<Reason> reason = status != CellStatus.REFUSED_BOTH ? failed.reason()
+                : failed.reason().map(why -> new Reason(why.code(), "within the catalogue's limits, and both sides refuse it: " + why.sentence()));
+        return name.cell(status, reason, partial(rule, keys, reference, tested));
     }
 
     /** Only the engine can refuse; a frame that was not read or a fault of this program is neither side's answer. */

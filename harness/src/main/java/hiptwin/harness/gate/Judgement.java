@@ -21,15 +21,18 @@ import java.util.stream.Stream;
  * @param pairs one result per comparison of the plan
  * @param gates the parity gate, device by device
  * @param twins the twins, device by device
+ * @param unknownKeys what twins computed beside the keys that are known
  * @param canaries differences planted to see whether the judge finds them, at most one per comparison and device
  */
-public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<TwinResult> twins, List<Canary> canaries) {
+public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<TwinResult> twins, List<UnknownKey> unknownKeys,
+        List<Canary> canaries) {
     /** Copies the lists. */
     public Judgement {
         pairs = List.copyOf(pairs);
         gates = List.copyOf(gates);
         twins = List.copyOf(twins);
         canaries = List.copyOf(canaries);
+        unknownKeys = List.copyOf(unknownKeys);
     }
 
     /**
@@ -50,8 +53,7 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
                 for (Subject subject : plan.subjects()) {
                     Cell cell = judge.judge(fixture, subject);
                     cells.add(cell);
-                    canary = canary.or(() -> Canary.plant(pairing.section().label() + " of " + pairing.testedId() + " against "
-                            + pairing.referenceId(), cell,
+                    canary = canary.or(() -> Canary.plant(pairing.label(), cell,
                             copy -> new CellJudge(plan, evidence, pairing, copy).judge(fixture, subject).verdict()));
                 }
             }
@@ -64,9 +66,9 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
             if (!plan.gate().isEmpty()) {
                 gates.add(gate(plan, evidence, device, canaries));
             }
-            twins.add(TwinResult.of(plan, evidence.dispatch(), pairs, device));
+            twins.add(TwinResult.of(plan, evidence, pairs, device));
         }
-        return new Judgement(pairs, gates, twins, canaries);
+        return new Judgement(pairs, gates, twins, UnknownKey.of(plan, evidence.measurements()), canaries);
     }
 
     private static GateResult gate(RunPlan plan, Evidence evidence, Device device, List<Canary> canaries) {
@@ -117,8 +119,17 @@ public record Judgement(List<PairResult> pairs, List<GateResult> gates, List<Twi
                 && made.architecture().equals(identity.architecture());
     }
 
-    /** {@return the worst of the comparisons that decide, and of the gates} */
+    /** {@return the comparisons that decide, passed on numbers, and in which no planted difference was found} */
+    public List<Pairing> unproven() {
+        return pairs.stream().filter(pair -> pair.verdict() == Verdict.PASS && pair.comparedValues() > 0).map(PairResult::pairing)
+                .filter(pairing -> canaries.stream().noneMatch(canary -> canary.found() && canary.comparison().equals(pairing.label()))).toList();
+    }
+
+    /** {@return the worst of the comparisons that decide, and of the gates; twins of which one has a key that the other lacks fail} */
     public Verdict verdict() {
+        if (unknownKeys.stream().anyMatch(UnknownKey::onOneSide)) {
+            return Verdict.FAIL;
+        }
         return PairResult.worst(Stream.concat(pairs.stream().map(PairResult::verdict), gates.stream().map(GateResult::verdict)).toList());
     }
 

@@ -1,6 +1,7 @@
 package hiptwin.harness.gate;
 
 import hiptwin.harness.score.ScoreTable;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -14,9 +15,26 @@ import java.util.Set;
  * @param failure the engine call that failed; there exactly when the state is {@link State#FAILED}
  * @param ranElsewhere where the engine says it really ran the extractor, if that is not where it was asked to; empty if it is, or if it does
  *     not tell
+ * @param receipt what speaks for it that the extractor computed where it was asked to
+ * @param unknownKeys names that the library reported from the same context and that no extractor in it is known to have
  */
 public record Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure,
-        Optional<String> ranElsewhere) {
+        Optional<String> ranElsewhere, ReceiptKind receipt, Set<String> unknownKeys) {
+    /**
+     * A measurement beside which the library is not known to have reported anything.
+     *
+     * @param state how it ended
+     * @param scores what was measured; kept when the side failed later
+     * @param reason why it is not {@link State#MEASURED}; empty if it is
+     * @param failure the engine call that failed; there exactly when the state is {@link State#FAILED}
+     * @param ranElsewhere where the engine says it really ran the extractor, if that is not where it was asked to
+     * @param receipt what speaks for it that the extractor computed where it was asked to
+     */
+    public Measurement(State state, ScoreTable scores, Optional<Reason> reason, Optional<EngineFailure> failure,
+            Optional<String> ranElsewhere, ReceiptKind receipt) {
+        this(state, scores, reason, failure, ranElsewhere, receipt, Set.of());
+    }
+
     /**
      * An engine call that failed.
      *
@@ -46,12 +64,18 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
         /** The process did not answer in time. */
         HUNG,
         /** Not reached. */
-        NOT_RUN
+        NOT_RUN;
+
+        /** {@return the name in reports, lower case} */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** Checks that a reason is there exactly when it is needed. */
     public Measurement {
         Objects.requireNonNull(scores, "scores");
+        unknownKeys = Set.copyOf(unknownKeys);
         if ((state == State.MEASURED) != reason.isEmpty()) {
             throw new IllegalArgumentException("a measurement in state " + state + (reason.isEmpty() ? " needs a" : " has no") + " reason");
         }
@@ -66,7 +90,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param scores what was measured
      */
     public static Measurement measured(ScoreTable scores) {
-        return new Measurement(State.MEASURED, scores, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Measurement(State.MEASURED, scores, Optional.empty(), Optional.empty(), Optional.empty(), ReceiptKind.NONE);
     }
 
     /**
@@ -76,7 +100,8 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence why, for people
      */
     public static Measurement skipped(ReasonCode code, String sentence) {
-        return new Measurement(State.SKIPPED, ScoreTable.EMPTY, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty());
+        return new Measurement(State.SKIPPED, ScoreTable.EMPTY, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty(),
+                ReceiptKind.NONE);
     }
 
     /**
@@ -88,7 +113,7 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence why, for people
      */
     public static Measurement ended(State state, ScoreTable scores, ReasonCode code, String sentence) {
-        return new Measurement(state, scores, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty());
+        return new Measurement(state, scores, Optional.of(new Reason(code, sentence)), Optional.empty(), Optional.empty(), ReceiptKind.NONE);
     }
 
     /**
@@ -100,11 +125,21 @@ public record Measurement(State state, ScoreTable scores, Optional<Reason> reaso
      * @param sentence what it said, for people
      */
     public static Measurement failed(ScoreTable scores, EngineFailure failure, ReasonCode code, String sentence) {
-        return new Measurement(State.FAILED, scores, Optional.of(new Reason(code, sentence)), Optional.of(failure), Optional.empty());
+        return new Measurement(State.FAILED, scores, Optional.of(new Reason(code, sentence)), Optional.of(failure), Optional.empty(),
+                ReceiptKind.NONE);
     }
 
     /** This measurement with other scores. */
     Measurement with(ScoreTable others) {
-        return new Measurement(state, others, reason, failure, ranElsewhere);
+        return new Measurement(state, others, reason, failure, ranElsewhere, receipt, unknownKeys);
+    }
+
+    /**
+     * {@return this measurement with what the library reported beside it}
+     *
+     * @param names names that no extractor of the context is known to have
+     */
+    public Measurement beside(Set<String> names) {
+        return new Measurement(state, scores, reason, failure, ranElsewhere, receipt, names);
     }
 }

@@ -34,6 +34,8 @@ public enum ReasonCode {
     NOT_DISPATCHED,
     /** The library does not tell what it runs on the device by itself. */
     DISPATCH_UNKNOWN,
+    /** The library does not say what it ran where, and that was expected of it. */
+    NO_RECEIPT,
     /** The library would run another device extractor than the one that is known as the twin. */
     OTHER_TWIN,
     /** A side does not repeat itself. */
@@ -42,6 +44,8 @@ public enum ReasonCode {
     DEPENDS_ON_HISTORY,
     /** An extractor failed in company and not alone, or gave other numbers alone. */
     DEPENDS_ON_COMPANY,
+    /** An engine delivered two scores of one key and frame. */
+    DUPLICATE_SCORE,
     /** The engine could not be opened at all. */
     ENGINE_NOT_OPENED,
     /** A frame could not be read while the run was under way. */

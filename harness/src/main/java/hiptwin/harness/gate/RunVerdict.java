@@ -18,7 +18,7 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
         FAIL(1),
         /** A device, driver or library that was required is not there. */
         ABSENT(4),
-        /** The judge did not find a difference that was planted: nothing that it passed is worth anything. */
+        /** The judge did not find a difference that was planted, or none was planted: nothing that it passed is worth anything. */
         UNSOUND(70),
         /** Nothing disagrees, and something planned stayed unmeasured; or nothing was compared at all. */
         INCOMPLETE(5);
@@ -50,13 +50,19 @@ public record RunVerdict(Outcome outcome, List<String> findings) {
      *
      * @param judgement the comparisons
      * @param absences one sentence for each required thing that is not there
-     * @param breakdowns one sentence for each process that died or did not answer, also when a repetition went well
+     * @param breakdowns one sentence for each process that died or did not answer, also when a repetition went well, and for each thing
+     *     that was asked for and not compared
      * @return the verdict
      */
     public static RunVerdict of(Judgement judgement, List<String> absences, List<String> breakdowns) {
         List<String> blind = judgement.canaries().stream().filter(canary -> !canary.found()).map(Canary::sentence).toList();
         if (!blind.isEmpty()) {
             return new RunVerdict(Outcome.UNSOUND, blind);
+        }
+        List<String> unproven = judgement.unproven().stream().map(pairing -> pairing.label()
+                + ": agreement without a planted difference that was found, so nothing shows that this judge could have failed it").toList();
+        if (!unproven.isEmpty()) {
+            return new RunVerdict(Outcome.UNSOUND, unproven);
         }
         List<String> findings = Findings.of(judgement);
         findings.addAll(absences);

@@ -1,7 +1,6 @@
 package hiptwin.harness.gate;
 
 import hiptwin.harness.gate.Measurement.State;
-import java.util.Locale;
 
 /**
  * A measurement made again.
@@ -17,12 +16,7 @@ public record Trial(Kind kind, Measurement measurement) {
         /** As the first context of a process. */
         FRESH_PROCESS,
         /** In a process of its own that had run the same extractors on a smaller fixture before. */
-        AFTER_SMALLER;
-
-        /** {@return the name in reports, lower case} */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        AFTER_SMALLER
     }
 
     /**

@@ -25,6 +25,7 @@ import hiptwin.harness.plan.PlanRequest;
 import hiptwin.harness.plan.PlanRequest.DeviceRequest;
 import hiptwin.harness.plan.Planner;
 import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Section;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.reference.ReferenceFixture;
@@ -73,13 +74,15 @@ public final class MainJob {
      * @param library where libvmaf was found, or was looked for
      * @param threadCount the library's own threads on the CPU side with default dispatch
      * @param devices what is tested besides the CPU
+     * @param referencesNamed whether the stored scores were asked for by name, so that every fixture must be held to some
      * @param requireGpu whether a run that measures no GPU is a failure
      * @param locate whether differences are traced to the border or the inside of the picture
      * @param hosts how engines are opened: usually {@link Hosts#isolated}
      * @param limits bounds
      */
     public record Request(String toolVersion, List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references,
-            SearchResult library, int threadCount, Devices devices, boolean requireGpu, boolean locate, HostOpener hosts, RunLimits limits) {
+            SearchResult library, int threadCount, Devices devices, boolean referencesNamed,
+            boolean requireGpu, boolean locate, HostOpener hosts, RunLimits limits) {
         /** Copies the lists. */
         public Request {
             fixtures = List.copyOf(fixtures);
@@ -169,7 +172,8 @@ public final class MainJob {
         List<Location> locations = request.locate() ? new BorderLocator(stored, opener, request.limits(), end).locate(judgement, evidence)
                 : List.of();
         GpuStatus gpu = new DeviceOutcomes(plan, result, judgement).of(found);
-        RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu), breakdowns(result, gpu));
+        RunVerdict verdict = RunVerdict.of(judgement, absences(result, gpu),
+                Stream.concat(breakdowns(result, gpu).stream(), heldToNothing(judgement).stream()).toList());
         return new RunRecord(request.toolVersion(), started, Duration.ofNanos(System.nanoTime() - startNanos), HostFacts.ofThisMachine(), plan,
                 clips, library(facts(result), result), gpu, leftOut(), sides(result, gpu), result.incidents(), result.contexts(), judgement, locations,
                 verdict);
@@ -250,11 +254,32 @@ public final class MainJob {
                 absences.add(side.id() + ": " + result.problems().get(side.id()).getMessage());
             }
         }
+        if (plan.expected().isPresent() && gpu.devices().stream().allMatch(one -> one.status() == GpuStatus.Status.NOT_MEASURED)) {
+            absences.add("the expected twins were not checked, because no GPU was measured: " + gpu.reason().orElse(gpu.status().label()));
+        }
         if (request.requireGpu() && gpu.devices().isEmpty()) {
             absences.add("a GPU was required and none was measured: " + gpu.reason().orElse(gpu.status().label()));
         }
         gpu.lacking().stream().filter(this::isRequired).forEach(one -> absences.add(one.sentence()));
         return absences;
+    }
+
+    /** Who names stored scores wants them compared: fixtures that they say nothing of must not pass for compared ones. */
+    private List<String> heldToNothing(Judgement judgement) {
+        if (!request.referencesNamed()) {
+            return List.of();
+        }
+        List<String> unheld = new ArrayList<>();
+        for (Fixture fixture : plan.fixtures()) {
+            List<Cell> cells = judgement.pairs().stream().filter(pair -> pair.pairing().section() == Section.REFERENCE_EQUIVALENCE)
+                    .flatMap(pair -> pair.cells().stream()).filter(cell -> cell.fixtureId().equals(fixture.id())).toList();
+            if (cells.stream().mapToLong(Cell::comparedValues).sum() == 0) {
+                unheld.add("stored scores were named, and no value on " + fixture.id() + " was compared with any: "
+                        + cells.stream().flatMap(cell -> cell.reason().stream()).map(reason -> reason.sentence()).findFirst()
+                                .orElse("there is no file of scores by scalar C"));
+            }
+        }
+        return unheld;
     }
 
     /** Required is each GPU that was chosen, and one that was named in any case; one that was measured in part is there. */

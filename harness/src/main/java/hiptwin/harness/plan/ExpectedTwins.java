@@ -3,6 +3,7 @@ package hiptwin.harness.plan;
 import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.catalogue.Extractor;
 import hiptwin.harness.engine.Backend;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -16,6 +17,16 @@ public record ExpectedTwins(Set<String> extractors) {
     /** Copies the set. */
     public ExpectedTwins {
         extractors = Set.copyOf(extractors);
+    }
+
+    /**
+     * {@return the names that none of these subjects measures, in order: nothing can be said of them}
+     *
+     * @param subjects what is measured
+     */
+    public List<String> notAmong(List<Subject> subjects) {
+        return extractors.stream().filter(name -> subjects.stream().noneMatch(subject -> subject.extractor().name().equals(name)))
+                .sorted().toList();
     }
 
     /**

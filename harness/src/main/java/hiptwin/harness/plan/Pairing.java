@@ -8,4 +8,8 @@ package hiptwin.harness.plan;
  * @param testedId side id whose scores are tested
  */
 public record Pairing(Section section, String referenceId, String testedId) {
+    /** {@return what is compared, in reports and findings} */
+    public String label() {
+        return section.label() + " of " + testedId + " against " + referenceId;
+    }
 }

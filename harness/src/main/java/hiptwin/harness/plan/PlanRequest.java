@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param references stored scores
  * @param libvmaf the library, if one was found
  * @param threadCount the library's own threads on the CPU side with default dispatch; 0 computes on the calling thread
- * @param devices what is tested
+ * @param devices what is tested; a twin that is expected must be among the subjects
  */
 public record PlanRequest(List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references, Optional<Path> libvmaf,
         int threadCount, DeviceRequest devices) {
@@ -25,6 +25,11 @@ public record PlanRequest(List<Fixture> fixtures, List<Subject> subjects, List<R
         fixtures = List.copyOf(fixtures);
         subjects = List.copyOf(subjects);
         references = List.copyOf(references);
+        List<Subject> measured = subjects;
+        List<String> unasked = devices.expected().map(twins -> twins.notAmong(measured)).orElse(List.of());
+        if (!unasked.isEmpty()) {
+            throw new IllegalArgumentException("twins are expected that are not measured: " + unasked);
+        }
     }
 
     /**

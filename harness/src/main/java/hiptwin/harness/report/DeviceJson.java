@@ -38,6 +38,12 @@ final class DeviceJson {
         json.writeStringField("description", device.description());
         out.optional("target", device.target());
         out.optional("visibleDevices", device.pin().map(pin -> Integer.toString(pin.index())));
+        out.array("receipts", twins.receipts().entrySet(), receipt -> {
+            json.writeStartObject();
+            json.writeStringField("side", receipt.getKey());
+            json.writeStringField("receipt", receipt.getValue().label());
+            json.writeEndObject();
+        });
         out.array("twins", twins.features(), this::feature);
         out.optional("gate", run.judgement().gates().stream().filter(gate -> gate.device().equals(device)).findFirst(), this::gate);
         json.writeEndObject();
@@ -47,7 +53,8 @@ final class DeviceJson {
         json.writeStartObject();
         json.writeStringField("extractor", feature.extractor());
         json.writeStringField("status", feature.status().label());
-        json.writeStringField("dispatched", feature.dispatched());
+        json.writeStringField("dispatched", feature.dispatched().label());
+        json.writeStringField("receipt", feature.receipt().label());
         json.writeNumberField("values", feature.values());
         json.writeNumberField("differing", feature.differing());
         json.writeNumberField("maxAbsolute", feature.maxAbsolute());

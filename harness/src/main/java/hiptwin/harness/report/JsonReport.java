@@ -7,6 +7,7 @@ import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.Location;
 import hiptwin.harness.gate.PairResult;
+import hiptwin.harness.gate.UnknownKey;
 import hiptwin.harness.gate.Verdict;
 import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.Section;
@@ -86,6 +87,7 @@ public final class JsonReport {
             section(section, run.judgement().pairs().stream().filter(pair -> pair.pairing().section() == section).toList());
         }
         json.writeEndObject();
+        out.array("unknownKeys", run.judgement().unknownKeys(), this::unknownKey);
         out.array("canaries", run.judgement().canaries(), this::canary);
         out.array("locations", run.locations(), this::location);
         json.writeEndObject();
@@ -163,10 +165,30 @@ public final class JsonReport {
         json.writeStringField("side", context.sideId());
         json.writeStringField("fixture", context.fixtureId());
         out.texts("extractors", context.extractors());
-        json.writeStringField("purpose", context.purpose());
-        json.writeStringField("state", context.state());
+        json.writeStringField("purpose", context.purpose().label());
+        json.writeStringField("state", context.state().label());
         json.writeNumberField("elapsedMillis", context.elapsed().toMillis());
         json.writeNumberField("values", context.values());
+        out.optional("unknownKeys", context.unknownKeys(), this::array);
+        json.writeEndObject();
+    }
+
+    private void array(List<String> texts) throws IOException {
+        json.writeStartArray();
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    private void unknownKey(UnknownKey key) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("reference", key.pairing().referenceId());
+        json.writeStringField("tested", key.pairing().testedId());
+        json.writeStringField("fixture", key.fixtureId());
+        json.writeStringField("key", key.key());
+        json.writeBooleanField("inReference", key.inReference());
+        json.writeBooleanField("inTested", key.inTested());
         json.writeEndObject();
     }
 

@@ -6,13 +6,16 @@ import hiptwin.harness.gate.GateResult;
 import hiptwin.harness.gate.Location;
 import hiptwin.harness.gate.PairResult;
 import hiptwin.harness.gate.RunVerdict.Outcome;
+import hiptwin.harness.gate.ReceiptKind;
 import hiptwin.harness.gate.TwinFeature;
 import hiptwin.harness.gate.TwinResult;
+import hiptwin.harness.gate.UnknownKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +38,7 @@ public final class Summary {
     public static String of(RunRecord run) {
         Summary summary = new Summary();
         summary.verdict(run);
+        summary.fix(run);
         summary.gpu(run);
         summary.library(run);
         summary.judged(run);
@@ -54,9 +58,19 @@ public final class Summary {
         }
     }
 
+    /** A verdict that comes of having had nothing to compare names the way out. */
+    private void fix(RunRecord run) {
+        if (run.judgement().comparedValues() > 0) {
+            return;
+        }
+        text.row("", "fix: " + (run.library().found().isEmpty() ? "give a libvmaf (--libvmaf PATH), or stored scores of these clips (--reference DIR)"
+                : "choose clips and extractors that both sides take; \"left out\" below says why these were not compared"));
+    }
+
     private void gpu(RunRecord run) {
         GpuRows.add(text, run.gpu(), id -> run.judgement().twins().stream().filter(twins -> twins.device().id().equals(id)).findFirst()
                 .map(Summary::detail).orElse(""));
+        run.judgement().twins().forEach(this::receipts);
         for (RunRecord.DeviceLeftOut one : run.leftOut()) {
             if (run.gpu().devices().stream().noneMatch(device -> device.device().equals(one.device()))) {
                 text.row("", "left out: " + one.device() + ": " + one.reason());
@@ -67,6 +81,17 @@ public final class Summary {
     private static String detail(TwinResult twins) {
         return twins.device().description() + "; " + twins.accepted() + " of "
                 + twins.features().stream().filter(one -> one.status() != CellStatus.GATE_ONLY).count() + " twins accepted" + notInRun(twins);
+    }
+
+    private void receipts(TwinResult twins) {
+        List<String> names = twins.withoutReceipt();
+        if (names.isEmpty()) {
+            return;
+        }
+        boolean none = twins.features().stream().noneMatch(one -> one.receipt() == ReceiptKind.LIBRARY_ANSWER);
+        text.row("", (none ? "no receipt: this libvmaf does not say where it computed, so a twin of " + twins.device().id()
+                + " that fell back to the CPU would not be seen"
+                : "no receipt for " + String.join(", ", names) + ": a fall-back to the CPU would not be seen"));
     }
 
     private static String notInRun(TwinResult twins) {
@@ -87,6 +112,7 @@ public final class Summary {
         Map<String, List<String>> byOutcome = library.tried().stream().collect(Collectors.groupingBy(RunRecord.PlaceTried::outcome,
                 LinkedHashMap::new, Collectors.mapping(RunRecord.PlaceTried::place, Collectors.toList())));
         byOutcome.forEach((outcome, places) -> text.row("", String.join(", ", places) + ": " + outcome));
+        text.row("", "fix: --libvmaf PATH, or HIPTWIN_LIBVMAF=PATH, or install libvmaf.so.3");
     }
 
     private void judged(RunRecord run) {
@@ -99,6 +125,18 @@ public final class Summary {
                     + (pair.advisory().isPresent() ? ", for information" : "") + ": " + String.join(", ", parts) + "; "
                     + grouped(pair.comparedValues()) + " values");
             label = "";
+        }
+        Map<String, Long> reasons = run.judgement().pairs().stream().flatMap(pair -> pair.cells().stream())
+                .filter(cell -> cell.status() == CellStatus.SKIPPED).flatMap(cell -> cell.reason().stream())
+                .collect(Collectors.groupingBy(reason -> reason.code().label().replace('_', ' '), TreeMap::new, Collectors.counting()));
+        if (!reasons.isEmpty()) {
+            text.row("left out", reasons.entrySet().stream().map(one -> grouped(one.getValue()) + " " + one.getKey())
+                    .collect(Collectors.joining(", ")));
+        }
+        List<UnknownKey> unknown = run.judgement().unknownKeys();
+        if (!unknown.isEmpty()) {
+            text.row("not known", unknown.stream().map(UnknownKey::key).distinct().collect(Collectors.joining(", "))
+                    + ": computed, not in the catalogue, not compared");
         }
         for (GateResult gate : run.judgement().gates()) {
             text.row("gate", gate.device().id() + ": " + gate.counts().entrySet().stream()

@@ -97,7 +97,8 @@ public final class InProcessHost implements EngineHost {
         try (FrameReader reference = fixture.reference().open(); FrameReader distorted = fixture.distorted().open()) {
             engine.run(requests, reference, distorted, sink);
             return PassOutcome.measured(since(start),
-                    engine instanceof LibvmafEngine libvmaf ? libvmaf.lastReceipt() : Optional.empty());
+                    engine instanceof LibvmafEngine libvmaf ? libvmaf.lastReceipt() : Optional.empty())
+                    .withNames(engine instanceof LibvmafEngine libvmaf ? libvmaf.lastNames() : Optional.empty());
         } catch (EngineException e) {
             return PassOutcome.failed(since(start), new EngineFailure(e.function(), e.code()),
                     new Reason(ReasonCode.ENGINE_FAILED, e.getMessage()));

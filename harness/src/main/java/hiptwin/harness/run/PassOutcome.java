@@ -21,14 +21,17 @@ import java.util.Optional;
  * @param receipts what the library says it ran and where; empty if it does not tell or the pass did not end well
  * @param handlerChanges which signals of the process are handled by something else than when it started, in the order in which that was
  *     seen, earlier passes of the same process included; empty for an engine in this process
+ * @param names the names under which the library reports what it computed; empty if it does not tell or the pass did not end well
  */
 public record PassOutcome(State state, Duration elapsed, Optional<Reason> reason, Optional<EngineFailure> failure,
-        Optional<String> nativeFrame, List<String> lastLines, Optional<List<Receipt>> receipts, List<HandlerChange> handlerChanges) {
+        Optional<String> nativeFrame, List<String> lastLines, Optional<List<Receipt>> receipts, List<HandlerChange> handlerChanges,
+        Optional<List<String>> names) {
     /** Copies the lists. */
     public PassOutcome {
         lastLines = List.copyOf(lastLines);
         receipts = receipts.map(List::copyOf);
         handlerChanges = List.copyOf(handlerChanges);
+        names = names.map(List::copyOf);
     }
 
     /**
@@ -44,7 +47,7 @@ public record PassOutcome(State state, Duration elapsed, Optional<Reason> reason
      */
     public PassOutcome(State state, Duration elapsed, Optional<Reason> reason, Optional<EngineFailure> failure,
             Optional<String> nativeFrame, List<String> lastLines, Optional<List<Receipt>> receipts) {
-        this(state, elapsed, reason, failure, nativeFrame, lastLines, receipts, List.of());
+        this(state, elapsed, reason, failure, nativeFrame, lastLines, receipts, List.of(), Optional.empty());
     }
 
     /**
@@ -53,7 +56,16 @@ public record PassOutcome(State state, Duration elapsed, Optional<Reason> reason
      * @param changes what changed since the process started, in the order in which it was seen
      */
     public PassOutcome withHandlerChanges(List<HandlerChange> changes) {
-        return new PassOutcome(state, elapsed, reason, failure, nativeFrame, lastLines, receipts, changes);
+        return new PassOutcome(state, elapsed, reason, failure, nativeFrame, lastLines, receipts, changes, names);
+    }
+
+    /**
+     * {@return this outcome with what the library reports}
+     *
+     * @param reported the names under which it reports what it computed; empty if it does not tell
+     */
+    public PassOutcome withNames(Optional<List<String>> reported) {
+        return new PassOutcome(state, elapsed, reason, failure, nativeFrame, lastLines, receipts, handlerChanges, reported);
     }
 
     /**

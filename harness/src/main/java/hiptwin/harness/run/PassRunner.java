@@ -7,15 +7,17 @@ import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.gate.ReceiptKind;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
+import hiptwin.harness.run.ContextRecord.Purpose;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -37,24 +39,24 @@ final class PassRunner {
         this.log = log;
     }
 
-    /** One pass made: how it ended (empty: the run's deadline came first) and its scores. */
-    record Attempt(Optional<PassOutcome> outcome, ScoreTable scores) {
+    /** One pass made: how it ended (empty: the run's deadline came first), its scores, and keys that nobody is known to have. */
+    record Attempt(Optional<PassOutcome> outcome, ScoreTable scores, Set<String> unknownKeys) {
     }
 
     /** Makes a pass that the plan asks for and stores a measurement for each of its extractors. */
     void measure(Pass pass) throws InterruptedException {
-        Attempt together = attempt(pass, "measure");
+        Attempt together = attempt(pass, Purpose.MEASURE);
         if (together.outcome.isEmpty()) {
             return;
         }
         if (together.outcome.get().state() == State.MEASURED || pass.subjects().size() == 1) {
             pass.subjects().forEach(subject -> log.measurements.put(pass.slot(subject),
-                    measurement(pass.side(), subject, together.outcome.get(), together.scores)));
+                    measurement(pass.side(), subject, together.outcome.get(), together.scores).beside(together.unknownKeys)));
             return;
         }
         boolean reproduced = false;
         for (Subject subject : pass.subjects()) {
-            Attempt alone = attempt(pass.with(List.of(subject)), "alone");
+            Attempt alone = attempt(pass.with(List.of(subject)), Purpose.ALONE);
             // What the shared pass had measured stays measured, also when the run's time is over.
             PassOutcome outcome = alone.outcome.orElse(together.outcome.get());
             reproduced |= outcome.state() == together.outcome.get().state() && outcome.failure().equals(together.outcome.get().failure());
@@ -66,7 +68,7 @@ final class PassRunner {
             } else {
                 log.measurements.put(pass.slot(subject),
                         measurement(pass.side(), subject, outcome, outcome.state() == State.MEASURED ? alone.scores
-                                : alone.scores.filledFrom(together.scores)));
+                                : alone.scores.filledFrom(together.scores)).beside(alone.unknownKeys));
             }
         }
         if (!reproduced) {
@@ -76,9 +78,9 @@ final class PassRunner {
     }
 
     /** Makes one pass, in an idle process of its side or a new one. */
-    Attempt attempt(Pass pass, String purpose) throws InterruptedException {
+    Attempt attempt(Pass pass, Purpose purpose) throws InterruptedException {
         if (end.isOver()) {
-            return new Attempt(Optional.empty(), ScoreTable.EMPTY);
+            return new Attempt(Optional.empty(), ScoreTable.EMPTY, Set.of());
         }
         SideLedger ledger = ledgers.get(pass.side().id());
         ScoreTable.Builder scores = new ScoreTable.Builder();
@@ -96,15 +98,30 @@ final class PassRunner {
         } catch (HostException e) {
             outcome = PassOutcome.lost(e.processEnded() ? e.state() : State.CRASHED, Duration.ZERO, e.reason(), e.nativeFrame(), e.lastLines());
         }
+        if (scores.duplicates() > 0) {
+            outcome = delivered(pass, outcome, scores);
+        }
         log.handlersTaken(pass, outcome);
         ScoreTable table = scores.build(pass.fixture().frameCount());
         ledger.record(outcome.elapsed(), table.valueCount());
         log.contexts.add(new ContextRecord(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(), purpose,
-                outcome.state().name().toLowerCase(Locale.ROOT), outcome.elapsed(), table.valueCount()));
+                outcome.state(), outcome.elapsed(), table.valueCount(), unknownKeys(pass, outcome)));
         if (outcome.state() != State.MEASURED && !isOracleRefusal(pass.side(), outcome, table)) {
             log.incident(pass, outcome.reason().orElseThrow().code(), outcome.reason().orElseThrow().sentence(), outcome);
         }
-        return new Attempt(Optional.of(outcome), table);
+        return new Attempt(Optional.of(outcome), table, Set.copyOf(unknownKeys(pass, outcome).orElse(List.of())));
+    }
+
+    /** Two scores for one place: with other bits the pass has no result; with the same bits the number stands, and the fault is on record. */
+    private PassOutcome delivered(Pass pass, PassOutcome outcome, ScoreTable.Builder scores) {
+        String sentence = scores.duplicates() + (scores.duplicates() == 1 ? " score" : " scores") + " came for a key and frame that had one already";
+        if (scores.contradiction().isEmpty() || outcome.state() != State.MEASURED) {
+            log.incident(pass, ReasonCode.DUPLICATE_SCORE, sentence + scores.contradiction().map(one -> ", " + one).orElse(", with the same bits"),
+                    outcome);
+            return outcome;
+        }
+        return PassOutcome.failed(outcome.elapsed(), new EngineFailure("score", 0),
+                new Reason(ReasonCode.DUPLICATE_SCORE, sentence + ", " + scores.contradiction().get()));
     }
 
     /** What a pass says of one of its extractors. */
@@ -113,7 +130,20 @@ final class PassRunner {
             return Measurement.skipped(ReasonCode.NOT_IN_ORACLE, outcome.reason().orElseThrow().sentence());
         }
         return new Measurement(outcome.state(), own(subject, scores), outcome.reason(), outcome.failure(),
-                outcome.receipts().flatMap(receipts -> ranElsewhere(side, subject, receipts)));
+                outcome.receipts().flatMap(receipts -> ranElsewhere(side, subject, receipts)), receipt(outcome));
+    }
+
+    /** What the library computed beside what was asked for: nobody has compared it. */
+    private static Optional<List<String>> unknownKeys(Pass pass, PassOutcome outcome) {
+        return outcome.names().map(names -> names.stream().filter(name -> pass.subjects().stream()
+                .noneMatch(subject -> subject.extractor().reportsAs(name, subject.request().options()))).distinct().sorted().toList());
+    }
+
+    private static ReceiptKind receipt(PassOutcome outcome) {
+        if (outcome.state() != State.MEASURED) {
+            return ReceiptKind.NONE;
+        }
+        return outcome.receipts().isPresent() ? ReceiptKind.LIBRARY_ANSWER : ReceiptKind.EXPLICIT_NAME;
     }
 
     /** The oracle is an opinion: where it says before the first score that it has none, nothing has gone wrong. */

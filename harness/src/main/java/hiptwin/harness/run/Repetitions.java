@@ -8,6 +8,7 @@ import hiptwin.harness.gate.ReasonCode;
 import hiptwin.harness.gate.Trial;
 import hiptwin.harness.gate.Trial.Kind;
 import hiptwin.harness.plan.Subject;
+import hiptwin.harness.run.ContextRecord.Purpose;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ final class Repetitions {
             ledgers.get(pass.side().id()).retire();
             boolean afterSmaller = trial % 2 == 1 && smaller.isPresent();
             if (afterSmaller) {
-                runner.attempt(smaller.get(), Kind.AFTER_SMALLER.label() + "_first");
+                runner.attempt(smaller.get(), Purpose.AFTER_SMALLER_FIRST);
             }
             if (!trial(pass, afterSmaller ? Kind.AFTER_SMALLER : Kind.FRESH_PROCESS, slots)) {
                 log.cutShort(pass, "differed; whether it does so each time was to be seen in up to " + MOST_TRIALS + " more runs and was in " + trial);
@@ -94,7 +95,7 @@ final class Repetitions {
 
     /** Answers whether there was time for it; a pass that only the run's end broke off says nothing of the device. */
     private boolean trial(Pass pass, Kind kind, List<Slot> slots) throws InterruptedException {
-        PassRunner.Attempt attempt = runner.attempt(pass, kind.label());
+        PassRunner.Attempt attempt = runner.attempt(pass, Purpose.of(kind));
         if (attempt.outcome().isEmpty()
                 || attempt.outcome().get().reason().filter(reason -> reason.code() == ReasonCode.RUN_DEADLINE).isPresent()) {
             return false;

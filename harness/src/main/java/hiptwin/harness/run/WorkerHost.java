@@ -126,7 +126,7 @@ public final class WorkerHost implements EngineHost {
         PieceOutcome outcome = worker.run(new PieceRequest(fixture.id(), requests, fixture.reference(), fixture.distorted()), deadline, sink);
         Duration elapsed = Duration.ofMillis(outcome.progress().elapsedMillis());
         PassOutcome ended = switch (outcome) {
-            case PieceOutcome.Finished finished -> PassOutcome.measured(elapsed, finished.receipts());
+            case PieceOutcome.Finished finished -> PassOutcome.measured(elapsed, finished.receipts()).withNames(finished.names());
             case PieceOutcome.Failed failed -> PassOutcome.failed(elapsed,
                     new EngineFailure(failed.function().orElse(failed.kind().name()), failed.code().orElse(0)), reason(failed));
             case PieceOutcome.Loss loss -> {

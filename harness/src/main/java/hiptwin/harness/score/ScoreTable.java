@@ -83,6 +83,7 @@ public record ScoreTable(SortedMap<String, Series> series) {
     public static final class Builder implements ScoreSink {
         private final Map<String, Series.Builder> builders = new TreeMap<>();
         private long duplicates;
+        private String contradiction;
 
         /** Makes an empty builder. */
         public Builder() {
@@ -90,14 +91,24 @@ public record ScoreTable(SortedMap<String, Series> series) {
 
         @Override
         public void score(String key, int frame, double value) {
-            if (!builders.computeIfAbsent(key, unused -> new Series.Builder()).put(frame, value)) {
+            Series.Builder series = builders.computeIfAbsent(key, unused -> new Series.Builder());
+            if (!series.put(frame, value)) {
                 duplicates++;
+                double first = series.value(frame);
+                if (contradiction == null && Double.doubleToRawLongBits(first) != Double.doubleToRawLongBits(value)) {
+                    contradiction = key + " frame " + frame + ": " + first + " first, then " + value;
+                }
             }
         }
 
         /** {@return how many scores came for a frame that had one already} */
         public long duplicates() {
             return duplicates;
+        }
+
+        /** {@return the first score that came for a frame that had another one already, for people; empty if there was none} */
+        public Optional<String> contradiction() {
+            return Optional.ofNullable(contradiction);
         }
 
         /**

@@ -148,6 +148,11 @@ public final class Series {
             return true;
         }
 
+        /** The score of a frame that has one. */
+        double value(int frame) {
+            return values[frame];
+        }
+
         /**
          * {@return the series}
          *

@@ -20,4 +20,9 @@ final class EngineFactory implements EngineOpener {
     public Optional<List<Receipt>> receipts(Engine engine) {
         return engine instanceof LibvmafEngine libvmaf ? libvmaf.lastReceipt() : Optional.empty();
     }
+
+    @Override
+    public Optional<List<String>> names(Engine engine) {
+        return engine instanceof LibvmafEngine libvmaf ? libvmaf.lastNames() : Optional.empty();
+    }
 }

@@ -28,4 +28,14 @@ interface EngineOpener {
     default Optional<List<Receipt>> receipts(Engine engine) {
         return Optional.empty();
     }
+
+    /**
+     * Tells under which names an engine reports what it computed in the last run.
+     *
+     * @param engine an engine opened here
+     * @return the names, aliases where there are some; empty if the engine does not tell
+     */
+    default Optional<List<String>> names(Engine engine) {
+        return Optional.empty();
+    }
 }

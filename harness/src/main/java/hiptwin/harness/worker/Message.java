@@ -84,10 +84,11 @@ sealed interface Message {
     record HandlerChanged(HandlerChange change) implements FromChild {
     }
 
-    /** A piece was run to its end. Receipts are what the engine says it ran, empty if it does not tell. */
-    record PieceDone(String pieceId, long scores, Optional<List<Receipt>> receipts) implements FromChild {
+    /** A piece was run to its end. Receipts are what the engine says it ran, names what it reports; empty if it does not tell. */
+    record PieceDone(String pieceId, long scores, Optional<List<Receipt>> receipts, Optional<List<String>> names) implements FromChild {
         public PieceDone {
             receipts = receipts.map(List::copyOf);
+            names = names.map(List::copyOf);
         }
     }
 

@@ -125,6 +125,7 @@ final class MessageCodec {
             out.putText(done.pieceId());
             out.putLong(done.scores());
             writeReceipts(done.receipts(), out);
+            writeNames(done.names(), out);
         } else if (message instanceof Message.Failed failed) {
             out.putByte(FAILED);
             out.putEnum(failed.kind());
@@ -204,7 +205,7 @@ final class MessageCodec {
                     new ProcessSignal(in.takeByte("signal")), in.takeText("first handler"),
                     in.takeText("handler"), in.takeOptionalText("chained handler")));
             case PIECE_DONE -> new Message.PieceDone(in.takeText("piece"), in.takeLong("score count"),
-                    readReceipts(in));
+                    readReceipts(in), in.takeFlag("names flag") ? Optional.of(readTexts("name", in)) : Optional.empty());
             case FAILED -> new Message.Failed(in.takeEnum("failure kind", FAILURE_KINDS),
                     in.takeOptionalText("function"), in.takeInt("code"), in.takeText("message"));
             case BYE -> new Message.Bye();
@@ -316,6 +317,14 @@ final class MessageCodec {
                 out.putText(receipt.extractor());
                 out.putEnum(receipt.backend());
             }
+        }
+    }
+
+    private static void writeNames(Optional<List<String>> names, WireWriter out) {
+        out.putByte(names.isPresent() ? 1 : 0);
+        if (names.isPresent()) {
+            out.putInt(names.get().size());
+            names.get().forEach(out::putText);
         }
     }
 

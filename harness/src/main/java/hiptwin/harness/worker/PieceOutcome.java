@@ -21,12 +21,14 @@ public sealed interface PieceOutcome {
      *
      * @param frames frames of the clips
      * @param receipts what the engine says it ran and where; empty if it does not tell
+     * @param names the names under which the engine reports what it computed; empty if it does not tell
      * @param progress how far the worker had come
      */
-    record Finished(int frames, Optional<List<Receipt>> receipts, PieceProgress progress) implements PieceOutcome {
-        /** Copies the list. */
+    record Finished(int frames, Optional<List<Receipt>> receipts, Optional<List<String>> names, PieceProgress progress) implements PieceOutcome {
+        /** Copies the lists. */
         public Finished {
             receipts = receipts.map(List::copyOf);
+            names = names.map(List::copyOf);
         }
 
         @Override

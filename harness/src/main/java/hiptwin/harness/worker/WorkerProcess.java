@@ -266,7 +266,7 @@ public final class WorkerProcess implements AutoCloseable {
                             + " arrived");
                 }
                 PieceProgress progress = meter.progress();
-                return new PieceOutcome.Finished(progress.frameCount().orElse(0), done.receipts(), progress);
+                return new PieceOutcome.Finished(progress.frameCount().orElse(0), done.receipts(), done.names(), progress);
             } else if (message instanceof Message.Failed failed) {
                 return outcome(failed, meter.progress());
             } else {

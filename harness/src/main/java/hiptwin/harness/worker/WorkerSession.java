@@ -191,7 +191,7 @@ final class WorkerSession {
             engine.run(piece.extractors(), new AnnouncedFrames(reference, sender, this::reportHandlersWithinPiece), distorted, sender);
         }
         sender.flush();
-        return new Message.PieceDone(piece.id(), sender.sent(), opener.receipts(engine));
+        return new Message.PieceDone(piece.id(), sender.sent(), opener.receipts(engine), opener.names(engine));
     }
 
     private static void requireSameShape(PieceRequest piece, FrameReader reference, FrameReader distorted)

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hiptwin.harness.engine.libvmaf.VmafDouble;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DeviceOptionsTest {
+    @TempDir
+    private Path folder;
+
     @Test
     void a_device_that_is_named_twice_is_planned_once() {
         StringWriter out = new StringWriter();
@@ -48,5 +53,16 @@ class DeviceOptionsTest {
         assertThat(Main.execute(new String[] {"run", "--backend", "cuda", "--repeat", "0", Path.of("..", "fixtures").toString()},
                 new PrintWriter(new StringWriter(), true), new PrintWriter(err, true))).isEqualTo(2);
         assertThat(err.toString()).contains("--repeat 0: expected a whole number from 1 to 1000");
+    }
+
+    @Test
+    void a_twin_that_is_expected_and_that_no_extractor_option_measures_is_wrong_usage_and_both_are_named() throws Exception {
+        Path expected = Files.writeString(folder.resolve("expected.txt"), "psnr\nvif\nmotion\n");
+        StringWriter err = new StringWriter();
+        int exitCode = Main.execute(new String[] {"run", "--plan", "--backend", "cuda", "--extractor", "vif:debug=true", "--expect-twins",
+            expected.toString(), Path.of("..", "fixtures").toString()}, new PrintWriter(new StringWriter(), true), new PrintWriter(err, true));
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(err.toString()).contains("expected.txt names motion, psnr, and --extractor leaves them out")
+                .contains("--extractor motion --extractor psnr");
     }
 }

@@ -46,6 +46,15 @@ class DispatchTest {
     }
 
     @Test
+    void what_the_library_does_not_have_is_left_to_the_gate_only_where_the_gate_measures_it() {
+        Cell lost = cell(CellStatus.SKIPPED, ReasonCode.NOT_IN_LIBRARY);
+        assertThat(Dispatch.applied(lost, ADM, Backend.HIP, NONE, false, true).status()).isEqualTo(CellStatus.SKIPPED);
+        assertThat(Dispatch.applied(lost, ADM, Backend.HIP, NONE, false, false).status()).isEqualTo(CellStatus.ERROR);
+        assertThat(Dispatch.applied(cell(CellStatus.SKIPPED, ReasonCode.NO_TWIN), ADM, Backend.HIP, NONE, false, false).status())
+                .isEqualTo(CellStatus.SKIPPED);
+    }
+
+    @Test
     void another_twin_than_the_known_one_spoils_agreement_and_excuses_no_failure() {
         assertThat(applied(cell(CellStatus.IDENTICAL, null), OTHER, false)).isEqualTo(CellStatus.ERROR);
         assertThat(applied(cell(CellStatus.MISSING_KEYS, null), OTHER, false)).isEqualTo(CellStatus.MISSING_KEYS);

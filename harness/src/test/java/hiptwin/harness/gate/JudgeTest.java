@@ -98,10 +98,11 @@ class JudgeTest {
     }
 
     @Test
-    void the_same_refusal_on_both_sides_is_no_failure_and_no_pass() {
+    void the_same_refusal_on_both_sides_is_no_measurement_and_says_that_the_catalogue_allows_it() {
         Cell cell = judge(failed(-22), failed(-22));
         assertThat(cell.status()).isEqualTo(CellStatus.REFUSED_BOTH);
-        assertThat(cell.verdict()).isEqualTo(Verdict.SKIP);
+        assertThat(cell.verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(cell.reason().orElseThrow().sentence()).contains("within the catalogue's limits");
     }
 
     @Test
@@ -156,7 +157,7 @@ class JudgeTest {
     @Test
     void equal_numbers_from_another_extractor_than_was_asked_fell_back() {
         Measurement elsewhere = new Measurement(State.MEASURED, scores(1, 2, 3), Optional.empty(), Optional.empty(),
-                Optional.of("psnr_hip was asked for, psnr ran"));
+                Optional.of("psnr_hip was asked for, psnr ran"), ReceiptKind.LIBRARY_ANSWER);
         Cell cell = judge(measured(1, 2, 3), elsewhere);
         assertThat(cell.status()).isEqualTo(CellStatus.FELL_BACK);
         assertThat(cell.verdict()).isEqualTo(Verdict.FAIL);

@@ -38,7 +38,7 @@ class RepetitionTest {
     @Test
     void the_same_bits_from_another_place_are_no_agreement() {
         Measurement fellBack = new Measurement(State.MEASURED, FIRST.scores(), Optional.empty(), Optional.empty(),
-                Optional.of("psnr_hip was asked for on hip, and the library says it ran psnr on CPU"));
+                Optional.of("psnr_hip was asked for on hip, and the library says it ran psnr on CPU"), ReceiptKind.LIBRARY_ANSWER);
         assertThat(of(fresh(FIRST), fresh(fellBack)).nature()).isEqualTo(Nature.UNSTEADY);
     }
 

@@ -39,12 +39,16 @@ class RunVerdictTest {
     }
 
     private static Judgement judgement(List<PairResult> pairs) {
-        return new Judgement(pairs, List.of(), List.of(), List.of());
+        return new Judgement(pairs, List.of(), List.of(), List.of(), pairs.stream().map(pair -> canary(pair.pairing(), true)).toList());
+    }
+
+    private static Canary canary(Pairing pairing, boolean found) {
+        return new Canary(pairing.label(), "texture", "psnr", "psnr_y", 1, 38.5, Math.nextUp(38.5), found);
     }
 
     private static Judgement withCanary(boolean found) {
-        Canary canary = new Canary("test", "texture", "psnr", "psnr_y", 1, 38.5, Math.nextUp(38.5), found);
-        return new Judgement(judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)).pairs(), List.of(), List.of(), List.of(canary));
+        List<PairResult> pairs = judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)).pairs();
+        return new Judgement(pairs, List.of(), List.of(), List.of(), List.of(canary(pairs.getFirst().pairing(), found)));
     }
 
     @Test
@@ -54,6 +58,16 @@ class RunVerdictTest {
         assertThat(blind.outcome()).isEqualTo(Outcome.UNSOUND);
         assertThat(blind.outcome().exitCode()).isEqualTo(70);
         assertThat(blind.findings()).singleElement().asString().contains("psnr_y frame 1", "NOT found");
+    }
+
+    @Test
+    void a_judge_that_plants_nothing_in_a_comparison_passes_nothing() {
+        List<PairResult> pairs = judgement(Optional.empty(), cell(CellStatus.IDENTICAL, 38.5)).pairs();
+        assertThat(verdict(new Judgement(pairs, List.of(), List.of(), List.of(), List.of())).outcome().exitCode()).isEqualTo(70);
+        Canary elsewhere = canary(new Pairing(Section.REFERENCE_EQUIVALENCE, "another file", "oracle"), true);
+        RunVerdict blind = verdict(new Judgement(pairs, List.of(), List.of(), List.of(), List.of(elsewhere)));
+        assertThat(blind.outcome()).isEqualTo(Outcome.UNSOUND);
+        assertThat(blind.findings()).singleElement().asString().contains("reference_equivalence of oracle against stored");
     }
 
     private static RunVerdict verdict(Judgement judgement) {
@@ -127,6 +141,6 @@ class RunVerdictTest {
                 List.of(cell(CellStatus.REFUSED_BOTH, 0)));
         RunVerdict verdict = verdict(judgement(List.of(stored, dispatch)));
         assertThat(verdict.outcome()).isEqualTo(Outcome.INCOMPLETE);
-        assertThat(verdict.findings().getFirst()).contains("dispatch_equivalence", "cpu-scalar");
+        assertThat(verdict.findings()).anyMatch(finding -> finding.contains("dispatch_equivalence: no value of cpu could be compared with cpu-scalar"));
     }
 }

@@ -94,6 +94,27 @@ class MainJobIT {
         assertThat(result.flatOut()).contains("missing_keys");
     }
 
+    /** The other three fixtures agree; of this one the named folder knows nothing. */
+    @Test
+    void a_fixture_that_is_gone_from_every_named_file_does_not_pass_for_compared() throws Exception {
+        Path references = referencesWith("netflix-3.2.0-scalar.json", "psnr_y", 2, "30.125");
+        try (Stream<Path> files = Files.list(references)) {
+            for (Path file : files.toList()) {
+                Files.writeString(file, Files.readString(file).replace("\"texture_576x324_420_8\"", "\"another_576x324_420_8\""));
+            }
+        }
+        HarnessJar.Result result = run("--reference", references.toString());
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(5);
+        assertThat(result.flatOut()).contains("stored scores were named, and no value on texture_576x324_420_8 was compared with any");
+    }
+
+    @Test
+    void a_named_folder_without_a_file_of_scores_does_not_pass_and_says_what_would() throws Exception {
+        HarnessJar.Result result = run("--reference", Files.createDirectory(folder.resolve("empty")).toString());
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(5);
+        assertThat(result.flatOut()).contains("there is no file of scores by scalar C", "fix: give a libvmaf (--libvmaf PATH), or stored scores");
+    }
+
     @Test
     void a_report_never_takes_the_place_of_what_the_run_reads() throws Exception {
         Path clip = folder.resolve("a.yuv");

@@ -11,13 +11,20 @@ import hiptwin.harness.fixture.Scene;
 import hiptwin.harness.fixture.SyntheticClip;
 import hiptwin.harness.fixture.Treatment;
 import hiptwin.harness.gate.Canary;
+import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.GateCell;
+import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.gate.ReceiptKind;
 import hiptwin.harness.gate.RunVerdict.Outcome;
+import hiptwin.harness.gate.TwinResult;
 import hiptwin.harness.plan.Isolation;
 import hiptwin.harness.report.GpuStatus;
 import hiptwin.harness.report.RunRecord;
+import hiptwin.harness.report.Summary;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +85,29 @@ class TwinHonestyTest {
         assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
     }
 
+    @Test
+    void a_key_that_the_catalogue_does_not_know_and_one_side_alone_computes_fails_the_run() throws Exception {
+        RunRecord run = job("extra-key@psnr_hip").extractors("psnr", "ssim").isolation(Isolation.TOGETHER, Isolation.ALONE).run();
+        assertThat(run.judgement().unknownKeys()).extracting(one -> one.pairing().testedId() + " " + one.key() + " " + one.inReference() + " "
+                + one.inTested()).containsExactly("hip0 double_extra false true", "hip0-alone double_extra false true");
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(run.verdict().findings()).contains(ONLY + ": the catalogue does not know the key double_extra, which hip0 alone computed; "
+                + "it was not compared");
+        RunRecord lost = job("extra-key@psnr").extractors("psnr").run();
+        assertThat(lost.verdict().findings()).contains(ONLY + ": the catalogue does not know the key double_extra, which cpu alone computed; "
+                + "it was not compared");
+    }
+
+    @Test
+    void a_key_that_the_catalogue_does_not_know_and_both_sides_compute_is_on_record() throws Exception {
+        RunRecord run = job("extra-key@any").extractors("psnr").run();
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(run.judgement().unknownKeys()).singleElement().satisfies(one -> assertThat(one.onOneSide()).isFalse());
+        assertThat(run.contexts()).filteredOn(context -> !context.sideId().equals("oracle"))
+                .allMatch(context -> context.unknownKeys().orElseThrow().equals(List.of("double_extra")));
+        assertThat(Summary.of(run)).contains("double_extra: computed, not in the catalogue");
+    }
+
     /** A wrong value, and beside it in the same context something that kills the process: each keeps its own cause. */
     @Test
     void a_crash_in_company_does_not_make_its_neighbours_look_unsteady() throws Exception {
@@ -115,6 +145,58 @@ class TwinHonestyTest {
         RunRecord run = job("missing-frame@any:2").extractors("psnr").run();
         assertThat(TwinJob.cell(run, "hip0", ONLY, "psnr").status()).isEqualTo(CellStatus.DIFFERING);
         assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void each_twin_says_what_speaks_for_it_that_it_ran_where_it_was_asked_to() throws Exception {
+        RunRecord run = job("refuse-read@psnr_hip:0=-5").extractors("psnr", "ssim").isolation(Isolation.TOGETHER, Isolation.ALONE).run();
+        TwinResult twins = run.judgement().twins().getFirst();
+        assertThat(twins.features()).extracting(one -> one.extractor() + " " + one.receipt()).contains("psnr NONE", "ssim LIBRARY_ANSWER");
+        assertThat(twins.receipts()).containsExactly(Map.entry("hip0", ReceiptKind.LIBRARY_ANSWER), Map.entry("hip0-alone", ReceiptKind.LIBRARY_ANSWER));
+        assertThat(twins.withoutReceipt()).isEmpty();
+        assertThat(Summary.of(run)).doesNotContain("no receipt");
+    }
+
+    /** The library runs the CPU for it, does not say so, and every value agrees. */
+    @Test
+    void a_library_that_cannot_say_what_ran_where_has_no_receipt_and_the_summary_says_what_that_hides() throws Exception {
+        RunRecord run = job("fell-back@psnr_hip").variant(VmafDouble.Variant.VMAFX_WITHOUT_RECEIPT).extractors("psnr").run();
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(run.judgement().twins().getFirst().features()).extracting(one -> one.receipt()).containsOnly(ReceiptKind.EXPLICIT_NAME);
+        assertThat(run.judgement().twins().getFirst().receipts()).containsExactly(Map.entry("hip0", ReceiptKind.EXPLICIT_NAME));
+        assertThat(Summary.of(run).replaceAll("\\s+", " ")).contains("no receipt: this libvmaf does not say where it computed, so a twin of hip0 "
+                + "that fell back to the CPU would not be seen");
+    }
+
+    @Test
+    void an_expected_twin_without_a_receipt_is_no_pass_although_every_value_agrees() throws Exception {
+        RunRecord run = job("fell-back@psnr_hip").variant(VmafDouble.Variant.VMAFX_WITHOUT_RECEIPT).extractors("psnr", "ssim").expecting("psnr").run();
+        Cell psnr = TwinJob.cell(run, "hip0", ONLY, "psnr");
+        assertThat(psnr.status()).isEqualTo(CellStatus.ERROR);
+        assertThat(psnr.reason().orElseThrow().code()).isEqualTo(ReasonCode.NO_RECEIPT);
+        assertThat(TwinJob.cell(run, "hip0", ONLY, "ssim").status()).isEqualTo(CellStatus.IDENTICAL);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.INCOMPLETE);
+    }
+
+    @Test
+    void expected_twins_that_no_gpu_was_there_for_are_no_pass() throws Exception {
+        RunRecord run = job("hip-devices=0").extractors("psnr").expecting("psnr").run();
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.ABSENT);
+        assertThat(run.verdict().findings()).anyMatch(finding -> finding.startsWith("the expected twins were not checked"));
+    }
+
+    /** Neither side of the twins can be compared, and no row of the gate is about these options. */
+    @Test
+    void an_extractor_that_the_library_lost_is_seen_also_where_no_row_of_the_gate_would_miss_it() throws Exception {
+        RunRecord run = job("refuse-use@vif=-22").extractors("ssim", "vif:debug=true").run();
+        Cell lost = TwinJob.cell(run, "hip0", ONLY, "vif[debug=true]");
+        assertThat(lost.status()).isEqualTo(CellStatus.ERROR);
+        assertThat(lost.reason().orElseThrow().code()).isEqualTo(ReasonCode.NOT_IN_LIBRARY);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(run.verdict().findings()).anyMatch(finding -> finding.contains("does not register the extractor vif"));
+        RunRecord inGate = job("refuse-use@vif=-22").extractors("ssim", "vif").run();
+        assertThat(inGate.verdict().outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(inGate.verdict().findings()).anyMatch(finding -> finding.contains("parity gate of hip0, row vif"));
     }
 
     @Test

@@ -213,7 +213,7 @@ final class TwinJob {
         SearchResult library = LibrarySearch.forLibvmaf(Optional.of(VmafDouble.library(variant)), Map.of()).find();
         MainJob.Request request = new MainJob.Request("test", fixtures, subjects, List.of(), library, threads,
                 new MainJob.Devices(backend, source(), isolations, gate, expected),
-                requireGpu, locate, Hosts.isolated(start, this::started),
+                false, requireGpu, locate, Hosts.isolated(start, this::started),
                 new RunLimits(piece, whole, 2, repeats));
         return new MainJob(request).run(Progress.SILENT);
     }

@@ -19,6 +19,8 @@ class TwinJobTest {
         RunRecord run = TwinJob.with().isolation(Isolation.TOGETHER, Isolation.ALONE).run();
         assertThat(run.verdict().findings()).isEmpty();
         assertThat(run.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(run.judgement().unknownKeys()).isEmpty();
+        assertThat(run.contexts()).filteredOn(context -> !context.sideId().equals("oracle")).allMatch(context -> context.unknownKeys().isPresent());
         // 25 rows on two fixtures; chroma in five scales does not fit into the chroma planes of the smaller one.
         GateResult gate = run.judgement().gates().getFirst();
         assertThat(gate.cells()).hasSize(25 * 2);

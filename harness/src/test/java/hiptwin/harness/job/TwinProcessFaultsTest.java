@@ -38,7 +38,17 @@ class TwinProcessFaultsTest {
         assertThat(TwinJob.cell(run, "hip0", ONLY, "psnr").comparedValues()).isPositive();
         assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(run.judgement().gates().getFirst().cells()).extracting(cell -> cell.feature() + " " + cell.status()).contains(
-                "psnr ERROR", "float_psnr ERROR", "vif FAIL", "float_vif ERROR", "cambi SKIP", "ssim OK");
+                "psnr ERROR", "float_psnr ERROR", "vif FAIL", "float_vif ERROR", "cambi ERROR", "ssim OK");
+    }
+
+    /** The catalogue says that both take it: what was to be measured was not, which is no quiet skip. */
+    @Test
+    void what_both_sides_refuse_although_the_catalogue_allows_it_keeps_the_run_from_passing() throws Exception {
+        RunRecord run = job("refuse-read@cambi:0=-22", "refuse-read@cambi_hip:0=-22").extractors("cambi:window_size=63", "ssim").run();
+        assertThat(TwinJob.cell(run, "hip0", ONLY, "cambi[window_size=63]").status()).isEqualTo(CellStatus.REFUSED_BOTH);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(run.verdict().findings()).anyMatch(finding -> finding.contains("hip0 against cpu: refused_both")
+                && finding.contains("within the catalogue's limits"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
 import hiptwin.harness.fixture.RawYuvClip;
+import hiptwin.harness.gate.Canary;
 import hiptwin.harness.gate.Cell;
 import hiptwin.harness.gate.CellStatus;
 import hiptwin.harness.gate.Judgement;
@@ -61,8 +62,9 @@ final class Records {
     }
 
     private static RunRecord record(LibraryStatus library, GpuStatus gpu, List<Incident> incidents, Cell... cells) {
-        Judgement judgement = new Judgement(List.of(new PairResult(new Pairing(Section.REFERENCE_EQUIVALENCE, "netflix-3.2.0-scalar", "oracle"),
-                Optional.empty(), List.of(cells))), List.of(), List.of(), List.of());
+        Pairing pairing = new Pairing(Section.REFERENCE_EQUIVALENCE, "netflix-3.2.0-scalar", "oracle");
+        Judgement judgement = new Judgement(List.of(new PairResult(pairing, Optional.empty(), List.of(cells))), List.of(), List.of(), List.of(),
+                List.of(new Canary(pairing.label(), "texture", "psnr", "psnr_y", 1, 38.25, Math.nextUp(38.25), true)));
         return new RunRecord("0.1.0", Instant.parse("2026-11-30T12:00:00Z"), Duration.ofMillis(8123), HostFacts.ofThisMachine(), plan(),
                 List.of(new ClipHashes("texture", HASH, HASH)), library, gpu, List.of(),
                 List.of(new SideRecord("oracle", "ours", Optional.of("oracle 1 (NETFLIX)"), 0, 1, Duration.ofMillis(8000), 3, 0)), incidents, List.of(),
@@ -95,6 +97,16 @@ final class Records {
     static RunRecord passing() {
         ScoreTable same = table("psnr_y", 0, 38.25, "psnr_y", 1, 38.25, "psnr_y", 2, 38.5);
         return record(noLibrary(), noDevice(), List.of(), cell(CellStatus.IDENTICAL, Optional.empty(), same, same));
+    }
+
+    static RunRecord withCellsLeftOut() {
+        return record(noLibrary(), noDevice(), List.of(), leftOut(ReasonCode.BELOW_MINIMUM_SIZE), leftOut(ReasonCode.NOT_IN_ORACLE),
+                leftOut(ReasonCode.BELOW_MINIMUM_SIZE));
+    }
+
+    private static Cell leftOut(ReasonCode code) {
+        return new Cell("netflix-3.2.0-scalar", "oracle", "texture", "psnr", CellStatus.SKIPPED, Optional.of(new Reason(code, "why")),
+                Optional.empty(), List.of(), Optional.empty());
     }
 
     static RunRecord withOneDifference() {

@@ -27,6 +27,24 @@ class SummaryTest {
     }
 
     @Test
+    void an_absent_library_is_told_with_what_to_do() {
+        assertThat(Summary.of(Records.passing())).contains("fix: --libvmaf PATH, or HIPTWIN_LIBVMAF=PATH");
+    }
+
+    @Test
+    void what_was_left_out_is_counted_by_reason() {
+        assertThat(Summary.of(Records.withCellsLeftOut())).contains("left out   2 below minimum size, 1 not in oracle");
+        assertThat(Summary.of(Records.passing())).doesNotContain("left out");
+    }
+
+    @Test
+    void a_run_that_compared_nothing_names_the_way_out() {
+        String summary = Summary.of(Records.withCellsLeftOut()).replaceAll("\\s+", " ");
+        assertThat(summary).contains("INCOMPLETE").contains("nothing was compared")
+                .contains("fix: give a libvmaf (--libvmaf PATH), or stored scores of these clips (--reference DIR)");
+    }
+
+    @Test
     void a_difference_names_fixture_key_frame_and_both_values() {
         assertThat(Summary.of(Records.withOneDifference()).replaceAll("\\s+", " ")).contains("FAIL").contains("texture psnr")
                 .contains("psnr_y frame 2").contains("38.5").contains("38.500000000000007");

@@ -13,19 +13,25 @@ import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
 import hiptwin.harness.fixture.RawYuvClip;
+import hiptwin.harness.gate.Evidence;
+import hiptwin.harness.gate.Judgement;
 import hiptwin.harness.gate.Measurement;
 import hiptwin.harness.gate.Measurement.EngineFailure;
 import hiptwin.harness.gate.Measurement.State;
 import hiptwin.harness.gate.Measurements.Slot;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.gate.ReasonCode;
+import hiptwin.harness.gate.Verdict;
+import hiptwin.harness.plan.Pairing;
 import hiptwin.harness.plan.RunPlan;
+import hiptwin.harness.plan.Section;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.plan.Subject;
 import hiptwin.harness.score.ScoreSink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -302,6 +308,50 @@ class RunnerTest {
         assertThat(psnr.state()).isEqualTo(State.FAILED);
         assertThat(psnr.reason().orElseThrow().code()).isEqualTo(ReasonCode.DEPENDS_ON_COMPANY);
         assertThat(psnr.reason().orElseThrow().sentence()).contains("frame 1", "1.5 first", "1.0 alone");
+    }
+
+    /** Delivers the score of one key and frame a second time. */
+    private static HostOpener twice(double second) {
+        return (side, end) -> new StandIn(Set.of(), null) {
+            @Override
+            public PassOutcome run(Fixture fixture, List<ExtractorRequest> requests, Duration deadline, ScoreSink sink)
+                    throws InterruptedException {
+                PassOutcome outcome = super.run(fixture, requests, deadline, sink);
+                if (requests.stream().anyMatch(request -> request.extractor().equals("psnr"))) {
+                    sink.score("psnr_y", 2, second);
+                }
+                return outcome;
+            }
+        };
+    }
+
+    @Test
+    void a_second_score_of_another_value_is_no_measurement_of_its_extractor_and_names_both_values() throws Exception {
+        RunResult result = run(plan(List.of("psnr", "motion"), fixture("a", 64, 64)), twice(2.5));
+        Measurement psnr = slot(result, "a", "psnr");
+        assertThat(psnr.state()).isEqualTo(State.FAILED);
+        assertThat(psnr.reason().orElseThrow().code()).isEqualTo(ReasonCode.DUPLICATE_SCORE);
+        assertThat(psnr.reason().orElseThrow().sentence()).contains("psnr_y frame 2: 2.0 first, then 2.5");
+        assertThat(slot(result, "a", "motion").state()).isEqualTo(State.MEASURED);
+        assertThat(Judgement.of(compared(List.of("psnr", "motion"), fixture("a", 64, 64)), new Evidence(result.measurements(), Map.of(),
+                Optional.empty(), extractor -> Optional.empty())).verdict()).isEqualTo(Verdict.ERROR);
+    }
+
+    /** The plan with the side compared to itself. */
+    private static RunPlan compared(List<String> extractors, Fixture... fixtures) {
+        RunPlan plan = plan(extractors, fixtures);
+        return new RunPlan(plan.fixtures(), plan.subjects(), plan.sides(), List.of(), List.of(new Pairing(Section.DISPATCH_EQUIVALENCE, Side.CPU,
+                Side.CPU)), List.of(), Optional.empty());
+    }
+
+    @Test
+    void a_second_score_of_the_same_bits_is_on_record_and_the_number_stands() throws Exception {
+        RunResult result = run(plan(List.of("psnr"), fixture("a", 64, 64)), twice(2.0));
+        assertThat(slot(result, "a", "psnr").state()).isEqualTo(State.MEASURED);
+        assertThat(result.incidents()).singleElement().satisfies(incident -> {
+            assertThat(incident.reasonCode()).isEqualTo("duplicate_score");
+            assertThat(incident.sentence()).isEqualTo("1 score came for a key and frame that had one already, with the same bits");
+        });
     }
 
     @Test

@@ -48,7 +48,7 @@ final class RandomMessages {
                 scores(),
                 new Message.HandlerChanged(new HandlerChange(new ProcessSignal(1 + random.nextInt(64)), text(), text(),
                         optional(this::text))),
-                new Message.PieceDone(text(), random.nextLong(), optional(() -> list(this::receipt))),
+                new Message.PieceDone(text(), random.nextLong(), optional(() -> list(this::receipt)), optional(() -> list(this::text))),
                 new Message.Failed(one(FailureKind.values()), optional(this::text), random.nextInt(), text()),
                 new Message.Bye(),
                 new Message.Open(spec(), list(this::text)),

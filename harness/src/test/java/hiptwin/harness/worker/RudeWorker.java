@@ -48,7 +48,7 @@ final class RudeWorker {
             greet(manner, channel);
             channel.read();
             EngineFacts facts = new EngineFacts("rude", "1", Lineage.UNKNOWN, Optional.empty());
-            channel.send(manner == Manner.DONE_INSTEAD_OF_OPENED ? new Message.PieceDone("p", 0, Optional.empty())
+            channel.send(manner == Manner.DONE_INSTEAD_OF_OPENED ? new Message.PieceDone("p", 0, Optional.empty(), Optional.empty())
                     : new Message.Opened(facts, new TreeMap<>()));
             channel.read();
             channel.write(new Message.PieceStarted("p", 3));
@@ -92,8 +92,8 @@ final class RudeWorker {
             case NEGATIVE_FRAME -> channel.send(scores(0, -1));
             case ENORMOUS_FRAME -> channel.send(scores(0, Integer.MAX_VALUE));
             case KEY_OUT_OF_ORDER -> channel.send(new Message.KeyNamed(5, "key5"));
-            case WRONG_PIECE -> channel.send(new Message.PieceDone("another", 1, Optional.empty()));
-            case LOST_SCORES -> channel.send(new Message.PieceDone("p", 2, Optional.empty()));
+            case WRONG_PIECE -> channel.send(new Message.PieceDone("another", 1, Optional.empty(), Optional.empty()));
+            case LOST_SCORES -> channel.send(new Message.PieceDone("p", 2, Optional.empty(), Optional.empty()));
             case BYE_INSTEAD_OF_DONE -> channel.send(new Message.Bye());
             case HALF_A_MESSAGE -> {
                 socket.write(ByteBuffer.allocate(5).putInt(20).put((byte) 7).flip());

@@ -12,10 +12,13 @@ import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.fixture.Geometry;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -229,6 +232,29 @@ final class Context implements AutoCloseable {
 
     double score() {
         return score.get(Vmaf.C_DOUBLE, 0);
+    }
+
+    /**
+     * The names under which the library would report what it computed, read from the first line of a report of its own: the only place
+     * where it lists them. Known keys come under their raw name or their alias.
+     *
+     * @return empty if it does not write one
+     */
+    Optional<List<String>> reportedNames() throws EngineException {
+        MethodHandle write = library.function("vmaf_write_output", Vmaf::vmaf_write_output$descriptor);
+        try {
+            Path report = Files.createTempFile("hiptwin-report-", ".csv");
+            try {
+                int code = (int) write.invokeExact(context, arena.allocateFrom(report.toString()), Vmaf.VMAF_OUTPUT_FORMAT_CSV());
+                return code == 0 ? ReportedNames.of(report) : Optional.empty();
+            } finally {
+                Files.deleteIfExists(report);
+            }
+        } catch (IOException unwritable) {
+            return Optional.empty();
+        } catch (Throwable error) {
+            throw broken(error);
+        }
     }
 
     /** What the library says it ran; only where it has {@link Capability#RECEIPT}, and complete after the flush. */

@@ -32,12 +32,16 @@ import java.util.stream.Collectors;
  * make an extractor crash must have been sorted out before.
  */
 public final class LibvmafEngine implements Engine {
+    /** A report holds every value of a run as text, and only its head is wanted: no report of more than some 20 MB is asked for. */
+    private static final long MOST_REPORTED = 1_000_000;
+
     private final Thread owner = Thread.currentThread();
     private final EngineSpec.Libvmaf spec;
     private final Libvmaf library;
     private final EngineFacts facts;
     private final Map<String, Integer> registrations = new HashMap<>();
     private Optional<List<Receipt>> lastReceipt = Optional.empty();
+    private Optional<List<String>> lastNames = Optional.empty();
     private boolean closed;
 
     private LibvmafEngine(EngineSpec.Libvmaf spec, Libvmaf library) {
@@ -97,6 +101,14 @@ public final class LibvmafEngine implements Engine {
      */
     public Optional<List<Receipt>> lastReceipt() {
         return lastReceipt;
+    }
+
+    /**
+     * {@return the names under which the library reports what the last run computed, aliases where it has them; empty if there was no run
+     * that came to its end, if it was too long to have a report written, or if the library does not write one}
+     */
+    public Optional<List<String>> lastNames() {
+        return lastNames;
     }
 
     /**
@@ -189,6 +201,7 @@ public final class LibvmafEngine implements Engine {
         checkKeys(extractors);
         checkPair(reference, distorted);
         lastReceipt = Optional.empty();
+        lastNames = Optional.empty();
         for (ExtractorRequest request : extractors) {
             int code = registration(request.extractor());
             if (code != 0) {
@@ -208,6 +221,10 @@ public final class LibvmafEngine implements Engine {
                 lastReceipt = Optional.of(context.receipts());
             }
             readout.readAll(reference.frameCount());
+            int keys = extractors.stream().mapToInt(request -> request.keys().size()).sum();
+            if ((long) keys * reference.frameCount() <= MOST_REPORTED) {
+                lastNames = context.reportedNames();
+            }
         }
     }
 

@@ -56,6 +56,8 @@ public final class VmafDouble {
         VMAFX_WITH_COLOR("-DDOUBLE_LINEAGE=3", "-DDOUBLE_PICTURE_BYTES=112"),
         /** VMAFX in a file of its own, whose counters a test may spoil. */
         VMAFX_TO_SPOIL("-DDOUBLE_LINEAGE=3"),
+        /** VMAFX that chooses twins by itself, and does not tell what ran where. */
+        VMAFX_WITHOUT_RECEIPT("-DDOUBLE_LINEAGE=3", "-Dvmaf_registered_feature_extractor=double_not_exported"),
         /** Netflix built with CUDA: three device extractors, and no function that frees a state. */
         NETFLIX_CUDA("-DDOUBLE_LINEAGE=1", "-DDOUBLE_HAS_CUDA=1"),
         /** The fork of autumn 2026 built with CUDA beside HIP. */
