@@ -62,7 +62,34 @@ public sealed interface EngineSpec {
         }
     }
 
-    /** This project's own implementation in plain Java. */
-    record Oracle() implements EngineSpec {
+    /**
+     * This project's own implementation in plain Java.
+     *
+     * @param lineage whose numbers it gives where they differ, {@link Lineage#NETFLIX} or {@link Lineage#FORK}; empty in a plan, which is made
+     *     before a library is loaded: then those of the library in the run, and Netflix's where there is none
+     * @param threadCount frames it works on at a time, at least 1
+     */
+    record Oracle(Optional<Lineage> lineage, int threadCount) implements EngineSpec {
+        /** Checks the values. */
+        public Oracle {
+            if (lineage.isPresent() && lineage.get() != Lineage.NETFLIX && lineage.get() != Lineage.FORK) {
+                throw new IllegalArgumentException("the oracle follows NETFLIX or FORK, not " + lineage.get());
+            }
+            if (threadCount < 1) {
+                throw new IllegalArgumentException("the oracle needs at least 1 thread, not " + threadCount);
+            }
+        }
+
+        /**
+         * {@return this oracle, following a library if it follows nobody in particular yet}
+         *
+         * <p>Two lineages are written down. A library of another one is held to Netflix's numbers, with the known distance as the bound.
+         *
+         * @param library lineage of the library
+         */
+        public Oracle following(Lineage library) {
+            return lineage.isPresent() ? this
+                    : new Oracle(Optional.of(library == Lineage.FORK ? Lineage.FORK : Lineage.NETFLIX), threadCount);
+        }
     }
 }

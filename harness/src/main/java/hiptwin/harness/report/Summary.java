@@ -8,6 +8,7 @@ import hiptwin.harness.gate.PairResult;
 import hiptwin.harness.gate.RunVerdict.Outcome;
 import hiptwin.harness.gate.TwinFeature;
 import hiptwin.harness.gate.TwinResult;
+import hiptwin.harness.plan.Side;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class Summary {
         summary.verdict(run);
         summary.gpu(run);
         summary.library(run);
+        summary.oracle(run);
         summary.judged(run);
         summary.closing(run);
         return summary.text.toString();
@@ -91,6 +93,12 @@ public final class Summary {
         Map<String, List<String>> byOutcome = library.tried().stream().collect(Collectors.groupingBy(RunRecord.PlaceTried::outcome,
                 LinkedHashMap::new, Collectors.mapping(RunRecord.PlaceTried::place, Collectors.toList())));
         byOutcome.forEach((outcome, places) -> text.row("", String.join(", ", places) + ": " + outcome));
+    }
+
+    private void oracle(RunRecord run) {
+        run.sides().stream().filter(side -> side.id().equals(Side.ORACLE)).flatMap(side -> side.engine().stream())
+                .forEach(facts -> text.row("oracle", "follows lineage " + facts.lineage().name().toLowerCase(Locale.ROOT)
+                        + " where the lineages' numbers differ"));
     }
 
     private void judged(RunRecord run) {
