@@ -110,11 +110,13 @@ final class CatalogueReader {
                     tolerance = new Tolerance.Absolute(form.absolute());
                 } else if (form.relative() != null && form.absolute() == null && form.ulps() == null) {
                     tolerance = new Tolerance.Relative(form.relative());
+                } else if (form.absolute() != null && form.relative() != null && form.ulps() == null) {
+                    tolerance = new Tolerance.AbsoluteOrRelative(form.absolute(), form.relative());
                 } else if (form.ulps() != null && form.absolute() == null && form.relative() == null) {
                     tolerance = new Tolerance.Ulps(form.ulps());
                 } else {
                     throw new IllegalArgumentException(RESOURCE + ": rule '" + kind + "' of '" + extractor
-                            + "': expected exactly one of absolute, relative, ulps");
+                            + "': expected absolute, relative or both, or ulps");
                 }
                 rules.put(RuleKind.valueOf(kind.toUpperCase(Locale.ROOT)), new Rule(tolerance, form.source()));
             });

@@ -85,7 +85,7 @@ public final class OracleEngine implements Engine {
         add(PsnrExtractor.kind(lineage));
         add(FloatPsnrExtractor.kind(lineage));
         add(FloatMomentExtractor.kind(lineage));
-        add(MotionExtractor.motion());
+        add(MotionExtractor.motion(lineage));
         add(MotionExtractor.motionV2());
         add(SsimExtractor.kind());
         add(FloatMotionExtractor.kind(lineage));

@@ -59,7 +59,7 @@ class PinnedScoresTest {
             ScoreTable scores = OracleRun.scores(pinned.lineage(), pinned.extractor(),
                     pinned.reference(), pinned.distorted());
 
-            OracleBound bound = OracleBound.of(OracleRun.request(pinned.extractor()));
+            OracleBound bound = OracleBound.ofStored(OracleRun.request(pinned.extractor()));
             assertThat(bound.differences(pinned.table(), scores)).isEmpty();
         }));
     }
@@ -89,6 +89,9 @@ class PinnedScoresTest {
         OracleBound bounded = OracleBound.of(OracleRun.request("float_ms_ssim"));
         assertThat(bounded.accepts(0.9, 0.9 + 1e-15)).isTrue();
         assertThat(bounded.accepts(0.9, 0.9 + 2e-15)).isFalse();
+
+        OracleBound stored = OracleBound.ofStored(OracleRun.request("psnr"));
+        assertThat(stored.accepts(33.5, Math.nextUp(33.5))).isFalse();
     }
 
     @Test
