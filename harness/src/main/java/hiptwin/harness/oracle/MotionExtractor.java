@@ -18,15 +18,15 @@ import java.util.stream.IntStream;
  *
  * <p>{@code motion} of Netflix/vmaf f85a8536 (3.2.0), whose numbers newer versions of the fork give too, and {@code
  * motion_v2}, which exists in the fork only, blur the difference of two frames ({@link BlurredDifference}). {@code
- * motion} of the fork at c2a3c7e0 blurs each frame ({@link BlurredLuma}) and divides in {@code float}, which makes up to
- * 4.9e-4 of a difference. The five-frame window of {@code motion_v2} is refused at c2a3c7e0.
+ * motion} of the fork at c2a3c7e0 blurs each frame ({@link BlurredLuma}) and divides in {@code float}, which makes up
+ * to 4.9e-4 of a difference. The five-frame window of {@code motion_v2} is refused at c2a3c7e0.
  *
  * <p>Keys of Netflix's {@code motion}: {@code VMAF_integer_feature_motion_sad_score}, {@code ..._motion2_score}, {@code
- * ..._motion3_score}, and with {@code debug} {@code ..._motion_score}, equal to the first. The fork's has no {@code sad},
- * has {@code debug} on by default, and with {@code motion_force_zero} and without {@code debug} gives {@code motion2}
- * alone. Keys of {@code motion_v2}: {@code VMAF_integer_feature_motion_v2_sad_score}, {@code ..._motion2_v2_score},
- * {@code ..._motion3_v2_score}. Every layout, 8 to 16 bit. Both sides at least {@value BlurredDifference#MINIMUM_SIDE}:
- * the fork refuses less, and Netflix reads outside the picture there.
+ * ..._motion3_score}, and with {@code debug} {@code ..._motion_score}, equal to the first. The fork's has no {@code
+ * sad}, has {@code debug} on by default, and with {@code motion_force_zero} and without {@code debug} gives {@code
+ * motion2} alone. Keys of {@code motion_v2}: {@code VMAF_integer_feature_motion_v2_sad_score}, {@code
+ * ..._motion2_v2_score}, {@code ..._motion3_v2_score}. Every layout, 8 to 16 bit. Both sides at least {@value
+ * BlurredDifference#MINIMUM_SIDE}: the fork refuses less, and Netflix reads outside the picture there.
  *
  * <p>With {@code motion_five_frame_window} the fork compares the second frame with a plane that was never filled, which
  * is black, for the {@code motion2} and {@code motion3} of the third: a fault of the library, and the oracle does the

@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * Turns the series of motion scores into {@code motion2} and {@code motion3}, the way Netflix/vmaf 3.2.0 and the fork's
- * {@code motion_v2} do at the end of a clip, but as soon as the neighbours are known. The fork's {@code motion} does the
- * same, with two differences: it clips last, so scores are given here unclipped; and where the earlier of two
+ * {@code motion_v2} do at the end of a clip, but as soon as the neighbours are known. The fork's {@code motion} does
+ * the same, with two differences: it clips last, so scores are given here unclipped; and where the earlier of two
  * comparisons does not exist, it has one with a black picture ({@link #withoutPast}).
  *
  * <p>With d the distance between the frames compared (1, or 2 with the five-frame window), frame i has a score from i =

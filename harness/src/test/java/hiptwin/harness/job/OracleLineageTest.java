@@ -42,8 +42,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The oracle of a run follows the lineage of the library in hand. The library is a stand-in that says which lineage it is of and gives
- * the scores that a real library of that lineage gave, as stored in {@code fixtures/reference}; the oracle is the real one.
+ * The oracle of a run follows the lineage of the library in hand. The library is a stand-in that says which lineage it
+ * is of and gives the scores that a real library of that lineage gave, as stored in {@code fixtures/reference}; the
+ * oracle is the real one.
  */
 class OracleLineageTest {
     private static final Path FOLDER = Path.of(System.getProperty("hiptwin.root"), "fixtures");
@@ -130,7 +131,9 @@ class OracleLineageTest {
         assertThat(Summary.of(run)).contains("follows lineage " + own);
     }
 
-    /** Had the oracle followed Netflix here, a library with one wrong bit could not be told from one of another lineage. */
+    /**
+     * Had the oracle followed Netflix here, a library with one wrong bit could not be told from one of another lineage.
+     */
     @Test
     void oneLineageUnderTheNameOfTheOtherIsADifference() throws Exception {
         assertThat(cells(run(Lineage.FORK, Lineage.NETFLIX, 1), Section.ORACLE_EQUIVALENCE, Side.ORACLE)).hasSize(EXTRACTORS.size())

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.TestFactory;
 /** The oracle of each lineage on the shipped fixtures against that lineage's stored scores. */
 class FixtureScoresTest {
     private static final Path FOLDER = Path.of(System.getProperty("hiptwin.root"), "fixtures");
-    /** What the oracle refuses and a library scored: it read beside its planes, and any number may have come of that. */
+    /**
+     * What the oracle refuses and a library scored: it read beside its planes, and any number may have come of that.
+     */
     private static final Map<String, List<String>> REFUSED = Map.of(
             "adm", List.of("texture_17x17_420_8"),
             "ciede", List.of("texture_357x353_420_8", "texture_357x353_420_10", "texture_357x353_420_12",

@@ -76,8 +76,8 @@ class MotionTest {
     }
 
     /**
-     * The fork compares the second frame with black, for the third: with brightness 2 there the step to black is 2, which
-     * is less than the steps of 9 and 10 that the third frame has.
+     * The fork compares the second frame with black, for the third: with brightness 2 there the step to black is 2,
+     * which is less than the steps of 9 and 10 that the third frame has.
      */
     @Test
     void theFiveFrameWindowOfTheForkStartsFromBlack() throws Exception {
