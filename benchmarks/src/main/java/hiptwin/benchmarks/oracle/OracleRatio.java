@@ -53,24 +53,29 @@ public final class OracleRatio {
     public static void main(String[] args) throws Exception {
         String library = System.getProperty("hiptwin.libvmaf", "");
         if (args.length < 3 || library.isEmpty()) {
-            System.err.println("usage: java -Dhiptwin.libvmaf=FILE -jar benchmarks.jar oracle WIDTHxHEIGHT FRAMES ROUNDS [EXTRACTOR...]");
+            System.err.println("usage: java -Dhiptwin.libvmaf=FILE -jar benchmarks.jar oracle WIDTHxHEIGHT FRAMES "
+                    + "ROUNDS [EXTRACTOR...]");
             System.exit(2);
         }
         String[] sides = args[0].split("x");
-        Geometry geometry = new Geometry(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), PixelFormat.YUV420P, 8);
+        Geometry geometry = new Geometry(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]),
+                PixelFormat.YUV420P, 8);
         List<String> named = List.of(args).subList(3, args.length);
         boolean met = true;
-        try (LibvmafEngine scalar = LibvmafEngine.open(new EngineSpec.Libvmaf(library, EngineSpec.Libvmaf.SCALAR_CPU_MASK, 0,
-                OptionalInt.empty())); OracleEngine oracle = new OracleEngine(scalar.facts().lineage())) {
-            System.out.printf(Locale.ROOT, "%s, %s frames, least of %s rounds, libvmaf %s, ms of processor time a frame%n", geometry.describe(),
-                    args[1], args[2], scalar.facts().version());
+        try (LibvmafEngine scalar = LibvmafEngine.open(new EngineSpec.Libvmaf(library,
+                EngineSpec.Libvmaf.SCALAR_CPU_MASK, 0, OptionalInt.empty()));
+                OracleEngine oracle = new OracleEngine(scalar.facts().lineage())) {
+            System.out.printf(Locale.ROOT, "%s, %s frames, least of %s rounds, libvmaf %s, ms of processor time "
+                    + "a frame%n",
+                    geometry.describe(), args[1], args[2], scalar.facts().version());
             for (ExtractorDescription extractor : oracle.extractors()) {
                 ExtractorRequest request = Catalogue.shipped().parse(extractor.name());
                 if ((named.isEmpty() || named.contains(extractor.name())) && scalar.refusal(request).isEmpty()) {
-                    Ratio ratio = measure(oracle, scalar, request, geometry, Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+                    Ratio ratio = measure(oracle, scalar, request, geometry,
+                            Integer.parseInt(args[1]), Integer.parseInt(args[2]));
                     met &= ratio.ratio() <= MOST;
-                    System.out.printf(Locale.ROOT, "%-16s oracle %8.2f  libvmaf scalar %8.2f  ratio %5.2f%n", ratio.extractor(),
-                            ratio.oracleMillis(), ratio.libraryMillis(), ratio.ratio());
+                    System.out.printf(Locale.ROOT, "%-16s oracle %8.2f  libvmaf scalar %8.2f  ratio %5.2f%n",
+                            ratio.extractor(), ratio.oracleMillis(), ratio.libraryMillis(), ratio.ratio());
                 }
             }
         }
@@ -78,8 +83,8 @@ public final class OracleRatio {
     }
 
     /** Measures one extractor on both engines. */
-    static Ratio measure(Engine oracle, Engine library, ExtractorRequest request, Geometry geometry, int frames, int rounds)
-            throws Exception {
+    static Ratio measure(Engine oracle, Engine library, ExtractorRequest request, Geometry geometry, int frames,
+            int rounds) throws Exception {
         MemoryClip reference = new MemoryClip(geometry, frames, 3);
         MemoryClip distorted = new MemoryClip(geometry, frames, 4);
         long leastOracle = Long.MAX_VALUE;
@@ -95,7 +100,8 @@ public final class OracleRatio {
         return new Ratio(request.extractor(), leastOracle / 1e6 / frames, leastLibrary / 1e6 / frames);
     }
 
-    private static long pass(Engine engine, ExtractorRequest request, MemoryClip reference, MemoryClip distorted) throws Exception {
+    private static long pass(Engine engine, ExtractorRequest request, MemoryClip reference, MemoryClip distorted)
+            throws Exception {
         long start = THREADS.getCurrentThreadCpuTime();
         engine.run(List.of(request), reference, distorted, (key, frame, value) -> { });
         return THREADS.getCurrentThreadCpuTime() - start;

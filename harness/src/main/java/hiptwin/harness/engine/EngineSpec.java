@@ -42,7 +42,8 @@ public sealed interface EngineSpec {
          */
         public Libvmaf(String libraryPath, long cpuMask, int threadCount, OptionalInt hipDevice) {
             this(libraryPath, cpuMask, threadCount,
-                    hipDevice.isPresent() ? Optional.of(new Device(Backend.HIP, hipDevice.getAsInt())) : Optional.empty());
+                    hipDevice.isPresent() ? Optional.of(new Device(Backend.HIP, hipDevice.getAsInt()))
+                            : Optional.empty());
         }
     }
 

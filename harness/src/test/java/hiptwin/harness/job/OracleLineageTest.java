@@ -93,15 +93,19 @@ class OracleLineageTest {
 
     private static RunRecord run(Lineage said, Lineage scoresOf, int threads) throws Exception {
         List<ReferenceScores> references = ReferenceFile.readFolder(FOLDER.resolve("reference"));
-        Stored library = new Stored(said, references.stream().filter(one -> one.library().lineage() == scoresOf).findFirst().orElseThrow());
+        Stored library = new Stored(said, references.stream()
+                .filter(one -> one.library().lineage() == scoresOf).findFirst().orElseThrow());
         HostOpener hosts = side -> side.engine() instanceof EngineSpec.Oracle ? Hosts.inProcess().open(side) : library;
         Catalogue catalogue = Catalogue.shipped();
         List<Subject> subjects = EXTRACTORS.stream()
                 .map(name -> new Subject(catalogue.find(name).orElseThrow(), catalogue.parse(name))).toList();
-        List<Fixture> fixtures = FixtureSet.load(FOLDER).fixtures().stream().filter(one -> one.id().equals(FIXTURE)).toList();
-        SearchResult found = LibrarySearch.forLibvmaf(Optional.of(VmafDouble.library(VmafDouble.Variant.FORK)), Map.of()).find();
-        return new MainJob(new MainJob.Request("test", fixtures, subjects, references, found, threads, MainJob.Devices.NONE, false, false,
-                hosts, new RunLimits(Duration.ofSeconds(60), Duration.ofSeconds(120), 2, 1))).run(Progress.SILENT);
+        List<Fixture> fixtures = FixtureSet.load(FOLDER).fixtures().stream()
+                .filter(one -> one.id().equals(FIXTURE)).toList();
+        SearchResult found = LibrarySearch.forLibvmaf(
+                Optional.of(VmafDouble.library(VmafDouble.Variant.FORK)), Map.of()).find();
+        return new MainJob(new MainJob.Request("test", fixtures, subjects, references, found, threads,
+                MainJob.Devices.NONE, false, false, hosts,
+                new RunLimits(Duration.ofSeconds(60), Duration.ofSeconds(120), 2, 1))).run(Progress.SILENT);
     }
 
     private static Stream<Cell> cells(RunRecord run, Section section, String reference) {
@@ -136,8 +140,8 @@ class OracleLineageTest {
      */
     @Test
     void oneLineageUnderTheNameOfTheOtherIsADifference() throws Exception {
-        assertThat(cells(run(Lineage.FORK, Lineage.NETFLIX, 1), Section.ORACLE_EQUIVALENCE, Side.ORACLE)).hasSize(EXTRACTORS.size())
-                .allMatch(cell -> cell.status() == CellStatus.DIFFERING);
+        assertThat(cells(run(Lineage.FORK, Lineage.NETFLIX, 1), Section.ORACLE_EQUIVALENCE, Side.ORACLE))
+                .hasSize(EXTRACTORS.size()).allMatch(cell -> cell.status() == CellStatus.DIFFERING);
     }
 
     @ParameterizedTest

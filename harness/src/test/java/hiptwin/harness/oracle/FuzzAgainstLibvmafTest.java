@@ -42,8 +42,9 @@ class FuzzAgainstLibvmafTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"psnr", "float_psnr", "float_moment", "motion", "motion_v2", "ssim", "ciede", "float_motion",
-        "float_ssim", "float_ms_ssim", "psnr_hvs", "ssimulacra2", "vif", "float_vif", "adm", "float_adm"})
+    @ValueSource(strings = {"psnr", "float_psnr", "float_moment", "motion", "motion_v2", "ssim", "ciede",
+        "float_motion", "float_ssim", "float_ms_ssim", "psnr_hvs", "ssimulacra2", "vif", "float_vif",
+        "adm", "float_adm"})
     void theOracleAgreesWithTheLibrary(String name) throws Exception {
         try (LibvmafEngine library = LibvmafEngine.open(new EngineSpec.Libvmaf(path,
                 EngineSpec.Libvmaf.SCALAR_CPU_MASK, 0, OptionalInt.empty()));

@@ -35,8 +35,8 @@ class MotionTest {
         Geometry geometry = new Geometry(7, 5, PixelFormat.YUV422P, bitDepth);
         FilledClip clip = new FilledClip(geometry, 2, (plane, x, y, frame) -> 100 - 5 * frame << bitDepth - 8);
 
-        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion", clip, clip).find("VMAF_integer_feature_motion_sad_score"))
-                .contains(Series.of(0, 5));
+        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion", clip, clip)
+                .find("VMAF_integer_feature_motion_sad_score")).contains(Series.of(0, 5));
         assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_score", clip, clip, 1)).isEqualTo(5);
         assertThat(OracleRun.score("motion_v2", "VMAF_integer_feature_motion_v2_sad_score", clip, clip, 1))
                 .isEqualTo(5);
@@ -98,10 +98,10 @@ class MotionTest {
         String options = "[motion_max_val=60,motion_blend_factor=0.5,motion_blend_offset=10]";
 
         // Fork: 100 / 2 + 10 / 2 = 55. Netflix: 60 / 2 + 10 / 2 = 35.
-        assertThat(OracleRun.scores(Lineage.FORK, "motion" + options, clip, clip).find("integer_motion3_mbf_0.5_mbo_10_mmxv_60"))
-                .contains(Series.of(55, 55));
-        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion" + options, clip, clip).find("integer_motion3_mbf_0.5_mbo_10_mmxv_60"))
-                .contains(Series.of(35, 35));
+        assertThat(OracleRun.scores(Lineage.FORK, "motion" + options, clip, clip)
+                .find("integer_motion3_mbf_0.5_mbo_10_mmxv_60")).contains(Series.of(55, 55));
+        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion" + options, clip, clip)
+                .find("integer_motion3_mbf_0.5_mbo_10_mmxv_60")).contains(Series.of(35, 35));
     }
 
     @Test
@@ -137,7 +137,7 @@ class MotionTest {
         FilledClip moving = new FilledClip(SMALL, 2, (plane, x, y, frame) -> 90 * frame);
 
         assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_score", still, moving, 1)).isEqualTo(0);
-        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion", still, moving).find("VMAF_integer_feature_motion_sad_score"))
-                .contains(Series.of(0, 0));
+        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion", still, moving)
+                .find("VMAF_integer_feature_motion_sad_score")).contains(Series.of(0, 0));
     }
 }

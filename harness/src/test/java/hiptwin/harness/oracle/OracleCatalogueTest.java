@@ -64,8 +64,9 @@ class OracleCatalogueTest {
     @MethodSource("extractors")
     void theKeysOfEveryTruthOptionAreThoseThatTheCatalogueRequires(ExtractorDescription extractor) {
         Geometry geometry = new Geometry(576, 324, PixelFormat.YUV420P, 8);
-        List<String> options = extractor.options().stream().filter(option -> option.kind() == ExtractorOption.Kind.BOOLEAN
-                && option.refusal().isEmpty()).map(ExtractorOption::name).toList();
+        List<String> options = extractor.options().stream()
+                .filter(option -> option.kind() == ExtractorOption.Kind.BOOLEAN && option.refusal().isEmpty())
+                .map(ExtractorOption::name).toList();
         List<List<String>> sets = new ArrayList<>(options.stream().map(List::of).toList());
         sets.add(List.of());
         sets.add(options);
@@ -75,7 +76,8 @@ class OracleCatalogueTest {
                     TreeMap<String, String> given = new TreeMap<>();
                     set.forEach(name -> given.put(name, value));
                     List<String> required = listed(extractor).requiredKeys(given, extractor.lineage(), geometry);
-                    List<String> known = new ArrayList<>(listed(extractor).requiredKeys(given, Lineage.VMAFX, geometry));
+                    List<String> known = new ArrayList<>(
+                            listed(extractor).requiredKeys(given, Lineage.VMAFX, geometry));
                     known.addAll(required);
                     assertThat(oracle.keys(new ExtractorRequest(extractor.name(), given, List.of()), geometry))
                             .as(extractor.name() + given).containsAll(required).isSubsetOf(known);
