@@ -2,6 +2,7 @@ package hiptwin.benchmarks;
 
 import hiptwin.benchmarks.hip.AmdGpu;
 import hiptwin.benchmarks.latency.LatencyRun;
+import hiptwin.benchmarks.oracle.OracleRatio;
 import hiptwin.benchmarks.whole.DriveRun;
 import hiptwin.benchmarks.whole.WholeRun;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ public final class Main {
     /**
      * Runs.
      *
-     * @param args {@code latency}, {@code drive} or {@code whole} with their own arguments, or JMH's command line
+     * @param args {@code latency}, {@code drive}, {@code whole} or {@code oracle} with their own arguments, or JMH's command line
      * @throws Exception what the measurement threw
      */
     public static void main(String[] args) throws Exception {
@@ -29,6 +30,7 @@ public final class Main {
             case "latency" -> LatencyRun.main(rest);
             case "drive" -> DriveRun.main(rest);
             case "whole" -> WholeRun.main(rest);
+            case "oracle" -> OracleRatio.main(rest);
             default -> org.openjdk.jmh.Main.main(withoutAbsentGpu(args));
         }
     }

@@ -35,8 +35,8 @@ public class OracleFrame {
     private static final int FRAMES = 2;
 
     /** The extractor. */
-    @Param({"psnr", "vif", "adm", "motion", "float_ssim", "float_ms_ssim", "float_moment", "float_psnr", "float_motion", "float_vif",
-        "float_adm", "ciede", "psnr_hvs", "cambi", "ssimulacra2", "speed_chroma", "speed_temporal"})
+    @Param({"psnr", "vif", "adm", "motion", "float_ssim", "float_ms_ssim", "float_moment", "float_psnr", "float_motion",
+        "float_vif", "float_adm", "ciede", "psnr_hvs", "cambi", "ssimulacra2", "speed_chroma", "speed_temporal"})
     String extractor = "psnr";
 
     /** Frame size. */
@@ -52,7 +52,8 @@ public class OracleFrame {
     @Setup
     public void open() {
         String[] sides = size.split("x");
-        Geometry geometry = new Geometry(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), PixelFormat.YUV420P, 8);
+        Geometry geometry = new Geometry(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]),
+                PixelFormat.YUV420P, 8);
         reference = new MemoryClip(geometry, FRAMES, 3);
         distorted = new MemoryClip(geometry, FRAMES, 4);
         requests = List.of(Catalogue.shipped().parse(extractor));

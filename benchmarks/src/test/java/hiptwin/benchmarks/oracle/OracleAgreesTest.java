@@ -2,6 +2,10 @@ package hiptwin.benchmarks.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hiptwin.harness.catalogue.Catalogue;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.fixture.PixelFormat;
+import hiptwin.harness.oracle.OracleEngine;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +29,18 @@ class OracleAgreesTest {
         assertThat(frames.oneThread() == 0).isEqualTo(extractor.equals("cambi") || extractor.equals("speed_chroma"));
         assertThat(frames.twoThreads()).isFinite().isEqualTo(frames.oneThread());
         assertThat(frames.nothing()).isPositive();
+    }
+
+    /** The ratio of an engine to itself is about 1: what is measured is the engine, not the order or the clock. */
+    @Test
+    void theRatioOfAnEngineToItselfIsOne() throws Exception {
+        try (OracleEngine one = new OracleEngine(); OracleEngine other = new OracleEngine()) {
+            OracleRatio.Ratio ratio = OracleRatio.measure(one, other, Catalogue.shipped().parse("float_ssim"),
+                    new Geometry(640, 360, PixelFormat.YUV420P, 8), 4, 5);
+
+            assertThat(ratio.oracleMillis()).isPositive();
+            assertThat(ratio.ratio()).isBetween(0.25, 4.0);
+        }
     }
 
     @Test

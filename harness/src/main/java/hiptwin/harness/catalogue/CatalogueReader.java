@@ -40,7 +40,7 @@ final class CatalogueReader {
     private record RuleForm(Double absolute, Double relative, Long ulps, String source) {
     }
 
-    private record KeyForm(String raw, String alias, String option, boolean chroma, List<String> lineages) {
+    private record KeyForm(String raw, String alias, String option, boolean chroma, boolean withoutSuffix, List<String> lineages) {
     }
 
     private record LimitsForm(int minSide, int minLargerSide, List<Integer> bitDepths, List<String> layouts, String why,
@@ -97,7 +97,7 @@ final class CatalogueReader {
         }
         return new Extractor(form.name(), lineages, integerArithmetic(form.numbers()), form.temporal(), form.floatBuildOnly(), twins,
                 form.keys().stream().map(key -> new Key(key.raw(), Optional.ofNullable(key.alias()), Optional.ofNullable(key.option()),
-                        key.chroma(), key.lineages() == null ? lineages : lineages(key.lineages()))).toList(),
+                        key.chroma(), key.withoutSuffix(), key.lineages() == null ? lineages : lineages(key.lineages()))).toList(),
                 limits(form.limits()), form.options().stream().map(CatalogueReader::option).toList(), rules(form.name(), form.rules()));
     }
 
@@ -110,11 +110,13 @@ final class CatalogueReader {
                     tolerance = new Tolerance.Absolute(form.absolute());
                 } else if (form.relative() != null && form.absolute() == null && form.ulps() == null) {
                     tolerance = new Tolerance.Relative(form.relative());
+                } else if (form.absolute() != null && form.relative() != null && form.ulps() == null) {
+                    tolerance = new Tolerance.AbsoluteOrRelative(form.absolute(), form.relative());
                 } else if (form.ulps() != null && form.absolute() == null && form.relative() == null) {
                     tolerance = new Tolerance.Ulps(form.ulps());
                 } else {
                     throw new IllegalArgumentException(RESOURCE + ": rule '" + kind + "' of '" + extractor
-                            + "': expected exactly one of absolute, relative, ulps");
+                            + "': expected absolute, relative or both, or ulps");
                 }
                 rules.put(RuleKind.valueOf(kind.toUpperCase(Locale.ROOT)), new Rule(tolerance, form.source()));
             });

@@ -8,13 +8,17 @@ import java.util.SortedMap;
 
 /**
  * The name under which libvmaf stores a score. With all key-relevant options at their defaults it is the raw name; otherwise the alias with
- * one suffix per option that differs, options in alphabetical order of their names (libvmaf, {@code feature_name.c}).
+ * one suffix per option that differs, options in alphabetical order of their names (libvmaf, {@code feature_name.c}). A score that
+ * an extractor does not list among its features keeps its raw name ({@code cambi.c}, {@code float_adm.c}).
  */
 final class KeyName {
     private KeyName() {
     }
 
     static String of(Extractor extractor, Key key, SortedMap<String, String> given) {
+        if (key.withoutSuffix()) {
+            return key.raw();
+        }
         StringBuilder suffixes = new StringBuilder();
         for (Map.Entry<String, String> entry : given.entrySet()) {
             Optional<Option> found = extractor.option(entry.getKey());

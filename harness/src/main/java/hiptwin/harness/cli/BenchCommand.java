@@ -166,7 +166,7 @@ final class BenchCommand implements Callable<Integer> {
     private List<Side> sides(List<Fixture> selected, List<Subject> subjects, Optional<Path> file, DeviceSource.Found found) {
         DeviceRequest devices = new DeviceRequest(backend.equals("hip") ? Backend.HIP : Backend.CPU, found.devices(), List.of(Isolation.ALONE),
                 List.of(), Optional.empty());
-        List<Side> all = Planner.plan(new PlanRequest(selected, subjects, List.of(), file, 0, devices)).sides();
+        List<Side> all = Planner.plan(new PlanRequest(selected, subjects, List.of(), file, 0, 1, devices)).sides();
         for (String id : only) {
             if (all.stream().noneMatch(side -> side.id().equals(id))) {
                 throw usage("--side " + id + ": no such side here: expected one of " + all.stream().map(Side::id).toList());

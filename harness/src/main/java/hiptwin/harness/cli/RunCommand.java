@@ -61,8 +61,9 @@ final class RunCommand implements Callable<Integer> {
     private Path reference;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "0",
-            description = "The library's own threads on the CPU side with default dispatch; 0 computes on the calling thread and loses no "
-                    + "error. Default: ${DEFAULT-VALUE}.")
+            description = "The library's own threads on the CPU side with default dispatch, and the frames that the oracle works on at a time; "
+                    + "0 has the library compute on the calling thread, which loses no error, and gives the oracle what cores are idle. "
+                    + "Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON; - for standard output.")

@@ -108,6 +108,40 @@ public sealed interface Tolerance {
     }
 
     /**
+     * Difference relative to the larger magnitude, or absolute where that allows more: for scores that come close to zero by cancellation.
+     *
+     * @param absolute largest difference accepted whatever the magnitude, 0 or more
+     * @param relative largest ratio accepted, 0 or more
+     */
+    record AbsoluteOrRelative(double absolute, double relative) implements Tolerance {
+        /**
+         * Checks the limits.
+         *
+         * @throws IllegalArgumentException if one is negative, NaN or infinite
+         */
+        public AbsoluteOrRelative {
+            requireLimit(absolute);
+            requireLimit(relative);
+        }
+
+        @Override
+        public boolean accepts(double reference, double tested) {
+            return Math.abs(reference - tested) <= Math.max(absolute, relative * Math.max(Math.abs(reference), Math.abs(tested)));
+        }
+
+        @Override
+        public double refused(double value) {
+            double away = 2 * absolute + 4 * relative * Math.abs(value) + 4 * Math.ulp(value);
+            return value >= 0 ? value + away : value - away;
+        }
+
+        @Override
+        public String describe() {
+            return "|a-b| <= max(" + absolute + ", " + relative + " * max(|a|,|b|))";
+        }
+    }
+
+    /**
      * Distance in units in the last place of a double.
      *
      * @param limit largest number of representable steps between the values, 0 or more

@@ -13,8 +13,10 @@ public sealed interface EngineSpec {
      * A libvmaf file.
      *
      * @param libraryPath absolute path of the shared library
-     * @param cpuMask instruction sets to disable, as {@code VmafConfiguration.cpumask} takes them; {@link #SCALAR_CPU_MASK} leaves plain C
-     * @param threadCount libvmaf's worker threads; 0 computes on the calling thread, the only way that reports every extractor error
+     * @param cpuMask instruction sets to disable, as {@code VmafConfiguration.cpumask} takes them; {@link
+     *     #SCALAR_CPU_MASK} leaves plain C
+     * @param threadCount libvmaf's worker threads; 0 computes on the calling thread, the only way that reports every
+     *     extractor error
      * @param device the device of a device side; empty for a CPU side
      */
     record Libvmaf(String libraryPath, long cpuMask, int threadCount, Optional<Device> device) implements EngineSpec {
@@ -40,7 +42,8 @@ public sealed interface EngineSpec {
          */
         public Libvmaf(String libraryPath, long cpuMask, int threadCount, OptionalInt hipDevice) {
             this(libraryPath, cpuMask, threadCount,
-                    hipDevice.isPresent() ? Optional.of(new Device(Backend.HIP, hipDevice.getAsInt())) : Optional.empty());
+                    hipDevice.isPresent() ? Optional.of(new Device(Backend.HIP, hipDevice.getAsInt()))
+                            : Optional.empty());
         }
     }
 
@@ -62,7 +65,36 @@ public sealed interface EngineSpec {
         }
     }
 
-    /** This project's own implementation in plain Java. */
-    record Oracle() implements EngineSpec {
+    /**
+     * This project's own implementation in plain Java.
+     *
+     * @param lineage whose numbers it gives where they differ, {@link Lineage#NETFLIX} or {@link Lineage#FORK}; empty
+     * in a plan, which is made before a library is loaded: then those of the library in the run, and Netflix's
+     * where there is none
+     * @param threadCount frames it works on at a time, at least 1
+     */
+    record Oracle(Optional<Lineage> lineage, int threadCount) implements EngineSpec {
+        /** Checks the values. */
+        public Oracle {
+            if (lineage.isPresent() && lineage.get() != Lineage.NETFLIX && lineage.get() != Lineage.FORK) {
+                throw new IllegalArgumentException("the oracle follows NETFLIX or FORK, not " + lineage.get());
+            }
+            if (threadCount < 1) {
+                throw new IllegalArgumentException("the oracle needs at least 1 thread, not " + threadCount);
+            }
+        }
+
+        /**
+         * {@return this oracle, following a library if it follows nobody in particular yet}
+         *
+         * <p>Two lineages are written down. A library of another one is held to Netflix's numbers, with the known
+         * distance as the bound.
+         *
+         * @param library lineage of the library
+         */
+        public Oracle following(Lineage library) {
+            return lineage.isPresent() ? this
+                    : new Oracle(Optional.of(library == Lineage.FORK ? Lineage.FORK : Lineage.NETFLIX), threadCount);
+        }
     }
 }

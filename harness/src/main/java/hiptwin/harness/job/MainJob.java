@@ -72,7 +72,8 @@ public final class MainJob {
      * @param subjects extractors with options
      * @param references stored scores
      * @param library where libvmaf was found, or was looked for
-     * @param threadCount the library's own threads on the CPU side with default dispatch
+     * @param threadCount the library's own threads on the CPU side with default dispatch, and the oracle's; 0 leaves the library on the
+     *     calling thread, and gives the oracle the cores that passes at the same time leave idle
      * @param devices what is tested besides the CPU
      * @param referencesNamed whether the stored scores were asked for by name, so that every fixture must be held to some
      * @param requireGpu whether a run that measures no GPU is a failure
@@ -130,7 +131,7 @@ public final class MainJob {
         this.found = find(request);
         Devices asked = request.devices();
         this.plan = Planner.plan(new PlanRequest(request.fixtures(), request.subjects(), request.references(), request.library().path(),
-                request.threadCount(), new DeviceRequest(asked.backend(), found.devices(), asked.isolations(), asked.gate(), asked.expected())));
+                request.threadCount(), oracleThreads(request), new DeviceRequest(asked.backend(), found.devices(), asked.isolations(), asked.gate(), asked.expected())));
     }
 
     /** {@return what will be done} */
@@ -141,6 +142,12 @@ public final class MainJob {
     /** {@return what will become of the GPU, as far as it is known before anything is loaded} */
     public DeviceSource.Found devices() {
         return found;
+    }
+
+    /** As many as were asked for; otherwise what the passes at the same time leave of the cores. */
+    private static int oracleThreads(Request request) {
+        int passes = Math.clamp((long) request.fixtures().size() * request.subjects().size(), 1, request.limits().jobs());
+        return request.threadCount() > 0 ? request.threadCount() : Math.max(1, Runtime.getRuntime().availableProcessors() / passes);
     }
 
     private static DeviceSource.Found find(Request request) throws InterruptedException {
@@ -194,16 +201,17 @@ public final class MainJob {
     }
 
     private static Evidence evidence(RunResult result) {
+        Lineage followed = Optional.ofNullable(result.facts().get(Side.ORACLE)).map(EngineFacts::lineage).orElse(Lineage.NETFLIX);
         return new Evidence(result.measurements(), result.dispatch(), facts(result).map(one -> new LibraryIdentity(one.lineage(), one.version(),
-                System.getProperty("os.arch"))), oracleLineages());
+                System.getProperty("os.arch"))), oracleLineages(followed));
     }
 
     private List<RunRecord.DeviceLeftOut> leftOut() {
         return found.leftOut().stream().map(one -> new RunRecord.DeviceLeftOut(one.device(), one.reason())).toList();
     }
 
-    private static Evidence.OracleLineages oracleLineages() {
-        try (OracleEngine oracle = new OracleEngine()) {
+    private static Evidence.OracleLineages oracleLineages(Lineage followed) {
+        try (OracleEngine oracle = new OracleEngine(followed)) {
             Map<String, Lineage> lineages = oracle.extractors().stream()
                     .collect(Collectors.toMap(ExtractorDescription::name, ExtractorDescription::lineage));
             return name -> Optional.ofNullable(lineages.get(name));

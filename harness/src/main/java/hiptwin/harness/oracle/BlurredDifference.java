@@ -3,9 +3,9 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.fixture.Geometry;
 
 /**
- * The motion stage shared by {@code motion} and {@code motion_v2}: how much two luma planes differ after a blur. By the
- * linearity of convolution the difference of two blurred planes is the blur of their difference, so one plane is
- * filtered instead of two.
+ * The motion stage shared by Netflix's {@code motion} and {@code motion_v2}: how much two luma planes differ after a
+ * blur. By the linearity of convolution the difference of two blurred planes is the blur of their difference, so one
+ * plane is filtered instead of two. {@link BlurredLuma} is the stage of the fork's {@code motion}.
  *
  * <p>The filter is separable with five taps, a Gaussian in 16-bit fixed point that sums to 65536. Borders are mirrored
  * without repeating the edge sample: row -1 is row 1, row {@code height} is row {@code height - 2}.
@@ -24,11 +24,11 @@ final class BlurredDifference {
     /** Smallest side for which a mirrored index falls inside the plane. */
     static final int MINIMUM_SIDE = 3;
 
-    private static final int OUTER = 3571;
-    private static final int INNER = 16004;
-    private static final int CENTRE = 26386;
+    static final int OUTER = 3571;
+    static final int INNER = 16004;
+    static final int CENTRE = 26386;
+    static final int RADIUS = 2;
     private static final int TAPS = 5;
-    private static final int RADIUS = 2;
 
     private final int width;
     private final int height;
@@ -62,23 +62,23 @@ final class BlurredDifference {
             if (ahead < height) {
                 subtract(earlier, later, ahead * width, differences[ahead % TAPS], width);
             }
-            int[] above2 = differences[mirrored(row - 2) % TAPS];
-            int[] above1 = differences[mirrored(row - 1) % TAPS];
+            int[] above2 = differences[mirrored(row - 2, height) % TAPS];
+            int[] above1 = differences[mirrored(row - 1, height) % TAPS];
             int[] centre = differences[row % TAPS];
-            int[] below1 = differences[mirrored(row + 1) % TAPS];
-            int[] below2 = differences[mirrored(row + 2) % TAPS];
+            int[] below1 = differences[mirrored(row + 1, height) % TAPS];
+            int[] below2 = differences[mirrored(row + 2, height) % TAPS];
             if (bitDepth == 16) {
                 filterDown16(above2, above1, centre, below1, below2, filtered, width);
             } else {
                 filterDown(above2, above1, centre, below1, below2, filtered, width, bitDepth);
             }
-            mirrorEnds();
+            mirrorEnds(filtered, width);
             total += absoluteSumAcross(filtered, width);
         }
         return total;
     }
 
-    private int mirrored(int row) {
+    static int mirrored(int row, int height) {
         if (row < 0) {
             return -row;
         }
@@ -112,7 +112,8 @@ final class BlurredDifference {
         }
     }
 
-    private void mirrorEnds() {
+    /** Fills the {@value #RADIUS} places on each side of a row from the row itself. */
+    static void mirrorEnds(int[] filtered, int width) {
         for (int distance = 1; distance <= RADIUS; distance++) {
             filtered[RADIUS - distance] = filtered[RADIUS + distance];
             filtered[RADIUS + width - 1 + distance] = filtered[RADIUS + width - 1 - distance];

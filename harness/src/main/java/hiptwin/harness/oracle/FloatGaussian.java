@@ -19,8 +19,8 @@ record FloatGaussian(float... taps) {
     }
 
     /**
-     * The window that {@code speed_chroma} and {@code speed_temporal} blur with before they keep every sixteenth sample:
-     * the taps of scale 1 with twice its standard deviation.
+     * The window that {@code speed_chroma} and {@code speed_temporal} blur with before they keep every sixteenth
+     * sample: the taps of scale 1 with twice its standard deviation.
      */
     static FloatGaussian beforeSixteenth(float kernelScale) {
         int size = size(1, kernelScale);

@@ -2,7 +2,7 @@ package hiptwin.harness.oracle;
 
 /**
  * {@code powf} as C mathematics libraries compute it that follow Szabolcs Nagy's design of 2017, glibc among them:
- * log2 of the base from a table of 16 reciprocals and a polynomial of degree 5, times the exponent, and 2 to that power
+ * log2 of the base from {@link TabulatedLog2} and a polynomial of degree 5, times the exponent, and 2 to that power
  * from 32 roots of two and a polynomial of degree 3, all in {@code double}, rounded once to {@code float}.
  *
  * <p>That rounds correctly but for one argument in 1600, which is why {@link StrictMath#pow} rounded to {@code float}
@@ -10,27 +10,14 @@ package hiptwin.harness.oracle;
  * multiply-add, or another table, may differ in the last bit of a {@code float}.
  */
 final class FloatPower {
-    private static final int LOG_BITS = 4;
     private static final int ROOT_BITS = 5;
     private static final int ROOTS = 1 << ROOT_BITS;
-    private static final int MANTISSA_BITS = 23;
-    /** Mantissas are taken from this number up to twice it, about 0.7. */
-    private static final int LEAST_MANTISSA = 0x3F33_0000;
-    /** Reciprocals of a number in each of the 16 pieces, chosen so that their logarithms are nearly exact. */
-    private static final double[] RECIPROCALS = {
-        0x1.661ec79f8f3bep0, 0x1.571ed4aaf883dp0, 0x1.49539f0f010bp0, 0x1.3c995b0b80385p0, 0x1.30d190c8864a5p0,
-        0x1.25e227b0b8eap0, 0x1.1bb4a4a1a343fp0, 0x1.12358f08ae5bap0, 0x1.0953f419900a7p0, 0x1p0, 0x1.e608cfd9a47acp-1,
-        0x1.ca4b31f026aap-1, 0x1.b2036576afce6p-1, 0x1.9c2d163a1aa2dp-1, 0x1.886e6037841edp-1, 0x1.767dcf5534862p-1};
     private static final double[] LOG2_POLYNOMIAL = {
         0x1.27616c9496e0bp-2, -0x1.71969a075c67ap-2, 0x1.ec70a6ca7baddp-2, -0x1.7154748bef6c8p-1, 0x1.71547652ab82bp0};
     private static final double[] EXP2_POLYNOMIAL = {0x1.c6af84b912394p-5, 0x1.ebfce50fac4f3p-3, 0x1.62e42ff0c52d6p-1};
-    private static final double[] LOGS = new double[RECIPROCALS.length];
     private static final double[] POWERS = new double[ROOTS];
 
     static {
-        for (int i = 0; i < LOGS.length; i++) {
-            LOGS[i] = -StrictMath.log(RECIPROCALS[i]) / StrictMath.log(2);
-        }
         for (int i = 0; i < ROOTS; i++) {
             POWERS[i] = StrictMath.pow(2, (double) i / ROOTS);
         }
@@ -64,15 +51,12 @@ final class FloatPower {
 
     private static double log2(float x) {
         int bits = Float.floatToRawIntBits(x);
-        int above = bits - LEAST_MANTISSA;
-        int piece = above >> MANTISSA_BITS - LOG_BITS & (1 << LOG_BITS) - 1;
-        int exponent = above >> MANTISSA_BITS;
-        double mantissa = Float.intBitsToFloat(bits - (exponent << MANTISSA_BITS));
-        double r = mantissa * RECIPROCALS[piece] - 1;
+        int piece = TabulatedLog2.piece(bits);
+        double r = TabulatedLog2.rest(bits, piece);
         double r2 = r * r;
         double first = LOG2_POLYNOMIAL[0] * r + LOG2_POLYNOMIAL[1];
         double second = LOG2_POLYNOMIAL[2] * r + LOG2_POLYNOMIAL[3];
-        double last = LOG2_POLYNOMIAL[4] * r + (LOGS[piece] + exponent);
+        double last = LOG2_POLYNOMIAL[4] * r + (TabulatedLog2.logarithm(piece) + TabulatedLog2.exponent(bits));
         return first * (r2 * r2) + (second * r2 + last);
     }
 }

@@ -39,12 +39,19 @@ record MotionOptions(boolean forceZero, double blendFactor, double blendOffset, 
 
     /** A mean absolute difference from a sum in steps of 1/256, weighted and clipped. */
     double score(long sumOf256ths, double samples) {
-        double weighted = sumOf256ths / 256.0 / samples * fpsWeight;
-        return weighted < maximum ? weighted : maximum;
+        return clipped(sumOf256ths / 256.0 / samples * fpsWeight);
+    }
+
+    /** A mean absolute difference as the fork's {@code motion} makes it: divided in {@code float}, not clipped yet. */
+    double singleScore(long sumOf256ths, int samples) {
+        return (float) (sumOf256ths / 256.0) / samples * fpsWeight;
+    }
+
+    double clipped(double score) {
+        return score < maximum ? score : maximum;
     }
 
     double blended(double score) {
-        double blended = score * blendFactor + (1 - blendFactor) * (blendOffset < score ? blendOffset : score);
-        return blended < maximum ? blended : maximum;
+        return clipped(score * blendFactor + (1 - blendFactor) * (blendOffset < score ? blendOffset : score));
     }
 }

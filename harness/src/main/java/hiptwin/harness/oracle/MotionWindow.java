@@ -1,10 +1,13 @@
 package hiptwin.harness.oracle;
 
 import hiptwin.harness.score.ScoreSink;
+import java.util.Optional;
 
 /**
  * Turns the series of motion scores into {@code motion2} and {@code motion3}, the way Netflix/vmaf 3.2.0 and the fork's
- * {@code motion_v2} do at the end of a clip, but as soon as the neighbours are known.
+ * {@code motion_v2} do at the end of a clip, but as soon as the neighbours are known. The fork's {@code motion} does
+ * the same, with two differences: it clips last, so scores are given here unclipped; and where the earlier of two
+ * comparisons does not exist, it has one with a black picture ({@link #withoutPast}).
  *
  * <p>With d the distance between the frames compared (1, or 2 with the five-frame window), frame i has a score from i =
  * d on. motion2 is the smaller of the scores of two neighbouring comparisons, at i - d + 1 and i + 1; where only one of
@@ -15,14 +18,15 @@ import hiptwin.harness.score.ScoreSink;
 final class MotionWindow {
     private final MotionOptions options;
     private final String motion2Key;
-    private final String motion3Key;
+    private final Optional<String> motion3Key;
     private final int distance;
     private int frames;
     private double score;
     private double scoreBefore;
     private double blendedBefore;
+    private double scoreWithoutPast = Double.POSITIVE_INFINITY;
 
-    MotionWindow(MotionOptions options, String motion2Key, String motion3Key) {
+    MotionWindow(MotionOptions options, String motion2Key, Optional<String> motion3Key) {
         this.options = options;
         this.motion2Key = motion2Key;
         this.motion3Key = motion3Key;
@@ -38,11 +42,16 @@ final class MotionWindow {
             int due = frame - 1;
             double first = distance == 1 ? score : scoreBefore;
             boolean firstExists = due - distance + 1 >= distance;
-            double smaller = firstExists && first < next ? first : next;
-            complete(due, smaller, sink);
+            double earlier = firstExists ? first : scoreWithoutPast;
+            complete(due, earlier < next ? earlier : next, sink);
         }
         scoreBefore = score;
         score = next;
+    }
+
+    /** Sets what counts where the earlier of two comparisons does not exist; unless set, that is the later one. */
+    void withoutPast(double scoreInstead) {
+        scoreWithoutPast = scoreInstead;
     }
 
     /** Completes the last frame. */
@@ -57,15 +66,21 @@ final class MotionWindow {
     private void openingFrames(double motion3, int count, ScoreSink sink) {
         for (int frame = 0; frame < count; frame++) {
             sink.score(motion2Key, frame, 0);
-            sink.score(motion3Key, frame, motion3);
+            motion3(frame, motion3, sink);
         }
         blendedBefore = motion3;
     }
 
     private void complete(int frame, double motion2, ScoreSink sink) {
         double blended = options.blended(motion2);
-        sink.score(motion2Key, frame, motion2);
-        sink.score(motion3Key, frame, options.movingAverage() ? (blended + blendedBefore) / 2 : blended);
+        sink.score(motion2Key, frame, options.clipped(motion2));
+        motion3(frame, options.movingAverage() ? (blended + blendedBefore) / 2 : blended, sink);
         blendedBefore = blended;
+    }
+
+    private void motion3(int frame, double score, ScoreSink sink) {
+        if (motion3Key.isPresent()) {
+            sink.score(motion3Key.get(), frame, score);
+        }
     }
 }

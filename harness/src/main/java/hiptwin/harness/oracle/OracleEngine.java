@@ -3,6 +3,7 @@ package hiptwin.harness.oracle;
 import hiptwin.harness.engine.Engine;
 import hiptwin.harness.engine.EngineException;
 import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.EngineSpec;
 import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.FixtureException;
@@ -52,7 +53,7 @@ public final class OracleEngine implements Engine {
      * Makes an engine that uses one thread.
      *
      * @param lineage whose numbers to give where they differ
-     * @throws IllegalArgumentException for {@link Lineage#UNKNOWN}
+     * @throws IllegalArgumentException for a lineage other than {@link Lineage#NETFLIX} and {@link Lineage#FORK}
      */
     public OracleEngine(Lineage lineage) {
         this(lineage, 1);
@@ -66,21 +67,25 @@ public final class OracleEngine implements Engine {
      *
      * @param lineage whose numbers to give where they differ
      * @param threads how many may be at work at once, at least 1
-     * @throws IllegalArgumentException for {@link Lineage#UNKNOWN} or fewer threads
+     * @throws IllegalArgumentException for a lineage other than {@link Lineage#NETFLIX} and {@link Lineage#FORK}, or
+     *     fewer threads
      */
     public OracleEngine(Lineage lineage, int threads) {
-        if (lineage == Lineage.UNKNOWN) {
-            throw new IllegalArgumentException("the oracle follows NETFLIX or FORK, not UNKNOWN");
-        }
-        if (threads < 1) {
-            throw new IllegalArgumentException("the oracle needs at least 1 thread, not " + threads);
-        }
-        this.threads = threads;
-        this.lineage = lineage;
+        this(new EngineSpec.Oracle(Optional.of(lineage), threads));
+    }
+
+    /**
+     * Makes the engine that a plan or a worker asks for; see {@link #OracleEngine(Lineage, int)}.
+     *
+     * @param spec whose numbers to give, Netflix's if it says nothing, and how many threads may be at work at once
+     */
+    public OracleEngine(EngineSpec.Oracle spec) {
+        this.threads = spec.threadCount();
+        this.lineage = spec.lineage().orElse(Lineage.NETFLIX);
         add(PsnrExtractor.kind(lineage));
         add(FloatPsnrExtractor.kind(lineage));
         add(FloatMomentExtractor.kind(lineage));
-        add(MotionExtractor.motion());
+        add(MotionExtractor.motion(lineage));
         add(MotionExtractor.motionV2());
         add(SsimExtractor.kind());
         add(FloatMotionExtractor.kind(lineage));

@@ -16,10 +16,11 @@ import java.util.Optional;
  * @param references stored scores
  * @param libvmaf the library, if one was found
  * @param threadCount the library's own threads on the CPU side with default dispatch; 0 computes on the calling thread
+ * @param oracleThreads frames that the oracle works on at a time, in each of its passes; at least 1
  * @param devices what is tested; a twin that is expected must be among the subjects
  */
 public record PlanRequest(List<Fixture> fixtures, List<Subject> subjects, List<ReferenceScores> references, Optional<Path> libvmaf,
-        int threadCount, DeviceRequest devices) {
+        int threadCount, int oracleThreads, DeviceRequest devices) {
     /** Copies the lists. */
     public PlanRequest {
         fixtures = List.copyOf(fixtures);

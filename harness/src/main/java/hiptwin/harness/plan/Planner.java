@@ -26,7 +26,8 @@ public final class Planner {
         List<Side> sides = new ArrayList<>();
         List<Pairing> pairings = new ArrayList<>();
         List<String> stored = scalarReferences(request.references());
-        sides.add(Side.onCpu(Side.ORACLE, new EngineSpec.Oracle(), "this project's own extractors in Java"));
+        sides.add(Side.onCpu(Side.ORACLE, new EngineSpec.Oracle(Optional.empty(), request.oracleThreads()),
+                "this project's own extractors in Java" + (request.oracleThreads() == 1 ? "" : ", " + request.oracleThreads() + " frames at a time")));
         stored.forEach(id -> pairings.add(new Pairing(Section.REFERENCE_EQUIVALENCE, id, Side.ORACLE)));
         List<GateFeature> gate = List.of();
         if (request.libvmaf().isPresent()) {

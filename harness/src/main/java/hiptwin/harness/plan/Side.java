@@ -44,6 +44,15 @@ public record Side(String id, EngineSpec engine, Backend backend, String descrip
         return new Side(id, engine, Backend.CPU, description, Isolation.TOGETHER, Optional.empty());
     }
 
+    /**
+     * {@return this side with its engine opened in another way}
+     *
+     * @param other how
+     */
+    public Side with(EngineSpec other) {
+        return new Side(id, other, backend, description, isolation, device);
+    }
+
     /** {@return whether it computes on a device} */
     public boolean onDevice() {
         return device.isPresent();

@@ -18,6 +18,7 @@ import hiptwin.harness.run.SideRecord;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -149,7 +150,8 @@ public final class JsonReport {
         json.writeStartObject();
         json.writeStringField("id", side.id());
         json.writeStringField("description", ReportWriter.withoutHome(side.description()));
-        out.optional("engine", side.engine());
+        out.optional("engine", side.engine().map(facts -> facts.kind() + " " + facts.version()));
+        out.optional("lineage", side.engine().map(facts -> facts.lineage().name().toLowerCase(Locale.ROOT)));
         json.writeNumberField("processes", side.processes());
         json.writeNumberField("passes", side.passes());
         json.writeNumberField("busyMillis", side.busy().toMillis());

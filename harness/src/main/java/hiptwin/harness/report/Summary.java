@@ -10,6 +10,7 @@ import hiptwin.harness.gate.ReceiptKind;
 import hiptwin.harness.gate.TwinFeature;
 import hiptwin.harness.gate.TwinResult;
 import hiptwin.harness.gate.UnknownKey;
+import hiptwin.harness.plan.Side;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class Summary {
         summary.fix(run);
         summary.gpu(run);
         summary.library(run);
+        summary.oracle(run);
         summary.judged(run);
         summary.closing(run);
         return summary.text.toString();
@@ -113,6 +115,12 @@ public final class Summary {
                 LinkedHashMap::new, Collectors.mapping(RunRecord.PlaceTried::place, Collectors.toList())));
         byOutcome.forEach((outcome, places) -> text.row("", String.join(", ", places) + ": " + outcome));
         text.row("", "fix: --libvmaf PATH, or HIPTWIN_LIBVMAF=PATH, or install libvmaf.so.3");
+    }
+
+    private void oracle(RunRecord run) {
+        run.sides().stream().filter(side -> side.id().equals(Side.ORACLE)).flatMap(side -> side.engine().stream())
+                .forEach(facts -> text.row("oracle", "follows lineage " + facts.lineage().name().toLowerCase(Locale.ROOT)
+                        + " where the lineages' numbers differ"));
     }
 
     private void judged(RunRecord run) {

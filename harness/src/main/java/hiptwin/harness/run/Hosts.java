@@ -40,7 +40,7 @@ public final class Hosts {
      */
     public static HostOpener isolated(Duration startDeadline, UnaryOperator<WorkerOptions> started) {
         return (side, end) -> switch (side.engine()) {
-            case EngineSpec.Oracle oracle -> InProcessHost.open(OracleEngine::new);
+            case EngineSpec.Oracle oracle -> InProcessHost.open(() -> new OracleEngine(oracle));
             case EngineSpec.Libvmaf library -> WorkerHost.open(side, startDeadline, end, started);
         };
     }
@@ -52,7 +52,7 @@ public final class Hosts {
      */
     public static HostOpener inProcess() {
         return (side, end) -> switch (side.engine()) {
-            case EngineSpec.Oracle oracle -> InProcessHost.open(OracleEngine::new);
+            case EngineSpec.Oracle oracle -> InProcessHost.open(() -> new OracleEngine(oracle));
             case EngineSpec.Libvmaf library -> {
                 requirePinned(side);
                 yield InProcessHost.open(() -> LibvmafEngine.open(library));

@@ -2,6 +2,7 @@ package hiptwin.harness.run;
 
 import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.engine.EngineSpec;
+import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.gate.Measurements.Slot;
 import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.RunPlan;
@@ -18,12 +19,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 
 /**
  * Carries out a plan. Every slot of the plan ends up with a measurement: scores, or the reason why there are none.
  *
  * <p>Passes of the CPU are spread over the cores. Passes of devices go one after another on a lane of their own, at the same time: a device is
  * never shared, and smaller pictures come before larger ones in one process, because a context can be spoilt by what a smaller one left.
+ *
+ * <p>An oracle of which the plan does not say whom it follows is opened when the library has said which lineage it is of.
  */
 public final class Runner {
     private final RunPlan plan;
@@ -82,7 +86,7 @@ public final class Runner {
     }
 
     private RunResult run() throws InterruptedException {
-        plan.sides().forEach(side -> ledgers.put(side.id(), new SideLedger(side, opener, end)));
+        plan.sides().forEach(side -> ledgers.put(side.id(), new SideLedger(side, this::open, end)));
         ExecutorService threads = Executors.newFixedThreadPool(limits.jobs(), Thread.ofPlatform().name("pass-", 1).factory());
         ExecutorService lane = Executors.newSingleThreadExecutor(Thread.ofPlatform().name("device-lane").factory());
         try {
@@ -98,12 +102,10 @@ public final class Runner {
 
     private void measure(ExecutorService threads, ExecutorService lane) throws InterruptedException {
         Future<List<Pass>> onDevices = lane.submit(this::alongTheLane);
-        List<Callable<List<Pass>>> openings = plan.sides().stream().filter(side -> !side.onDevice())
-                .map(side -> (Callable<List<Pass>>) () -> passes(side)).toList();
         List<Pass> passes = new ArrayList<>();
-        for (Future<List<Pass>> opening : submit(threads, openings)) {
-            passes.addAll(await(opening));
-        }
+        passes.addAll(openings(threads, side -> !side.onDevice() && !isOracle(side)));
+        // The oracle follows the library, so the library has to say first what it is.
+        passes.addAll(openings(threads, Runner::isOracle));
         passes.sort(Comparator.comparingLong(Pass::cost).reversed());
         progress.planned(passes.size());
         List<Future<Void>> work = submit(threads, passes.stream().map(pass -> (Callable<Void>) () -> {
@@ -115,6 +117,28 @@ public final class Runner {
             await(one);
         }
         recheck(passes, await(onDevices), threads, lane);
+    }
+
+    private static boolean isOracle(Side side) {
+        return side.engine() instanceof EngineSpec.Oracle;
+    }
+
+    private List<Pass> openings(ExecutorService threads, Predicate<Side> which) throws InterruptedException {
+        List<Callable<List<Pass>>> openings = plan.sides().stream().filter(which)
+                .map(side -> (Callable<List<Pass>>) () -> passes(side)).toList();
+        List<Pass> passes = new ArrayList<>();
+        for (Future<List<Pass>> opening : submit(threads, openings)) {
+            passes.addAll(await(opening));
+        }
+        return passes;
+    }
+
+    private EngineHost open(Side side, RunEnd until) throws HostException, InterruptedException {
+        if (side.engine() instanceof EngineSpec.Oracle oracle) {
+            EngineFacts library = log.facts.get(Side.CPU_SCALAR);
+            return opener.open(side.with(oracle.following(library == null ? Lineage.UNKNOWN : library.lineage())), until);
+        }
+        return opener.open(side, until);
     }
 
     private List<Pass> passes(Side side) throws InterruptedException {
@@ -175,12 +199,8 @@ public final class Runner {
 
     private RunResult result() {
         List<SideRecord> sides = plan.sides().stream().map(side -> ledgers.get(side.id()).toRecord(
-                Optional.ofNullable(log.facts.get(side.id())).map(Runner::describe), side.engine() instanceof EngineSpec.Libvmaf)).toList();
+                Optional.ofNullable(log.facts.get(side.id())), side.engine() instanceof EngineSpec.Libvmaf)).toList();
         return new RunResult(log.measurements, log.facts, log.problems, log.dispatch, sides, log.incidents, log.contexts);
-    }
-
-    private static String describe(EngineFacts facts) {
-        return facts.kind() + " " + facts.version() + " (" + facts.lineage() + ")";
     }
 
     private static <T> List<Future<T>> submit(ExecutorService threads, List<Callable<T>> work) {

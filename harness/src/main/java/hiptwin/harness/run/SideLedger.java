@@ -1,5 +1,6 @@
 package hiptwin.harness.run;
 
+import hiptwin.harness.engine.EngineFacts;
 import hiptwin.harness.gate.Reason;
 import hiptwin.harness.plan.Side;
 import java.time.Duration;
@@ -95,7 +96,7 @@ final class SideLedger {
         values += scoreCount;
     }
 
-    synchronized SideRecord toRecord(Optional<String> engine, boolean ownProcesses) {
+    synchronized SideRecord toRecord(Optional<EngineFacts> engine, boolean ownProcesses) {
         return new SideRecord(side.id(), side.description(), engine, ownProcesses ? opened : 0, passes, Duration.ofNanos(busyNanos),
                 values, growths);
     }

@@ -4,6 +4,7 @@ import hiptwin.bindings.SignalHandlers;
 import hiptwin.harness.cli.Main;
 import hiptwin.harness.device.ProbeText;
 import hiptwin.harness.engine.EngineSpec;
+import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.worker.WorkerException;
 import hiptwin.harness.worker.WorkerOptions;
 import hiptwin.harness.worker.WorkerProcess;
@@ -70,7 +71,7 @@ public final class TrainingRun {
     }
 
     private static void talkToWorker() throws WorkerException, InterruptedException {
-        try (WorkerProcess worker = WorkerProcess.start(WorkerOptions.of(new EngineSpec.Oracle()))) {
+        try (WorkerProcess worker = WorkerProcess.start(WorkerOptions.of(new EngineSpec.Oracle(Optional.of(Lineage.NETFLIX), 1)))) {
             worker.describe(List.of());
         }
     }

@@ -13,7 +13,9 @@ import java.util.Optional;
 final class EngineFactory implements EngineOpener {
     @Override
     public Engine open(EngineSpec spec) throws EngineException {
-        return spec instanceof EngineSpec.Libvmaf libvmaf ? LibvmafEngine.open(libvmaf) : new OracleEngine();
+        // No pattern switch: it would be linked at run time, and a worker's start waits for that.
+        return spec instanceof EngineSpec.Oracle oracle ? new OracleEngine(oracle)
+                : LibvmafEngine.open((EngineSpec.Libvmaf) spec);
     }
 
     @Override

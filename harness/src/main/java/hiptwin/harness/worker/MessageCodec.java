@@ -242,8 +242,13 @@ final class MessageCodec {
                 out.putEnum(libvmaf.device().get().backend());
                 out.putInt(libvmaf.device().get().index());
             }
-        } else {
+        } else if (spec instanceof EngineSpec.Oracle oracle) {
             out.putByte(ORACLE);
+            out.putByte(oracle.lineage().isPresent() ? 1 : 0);
+            if (oracle.lineage().isPresent()) {
+                out.putEnum(oracle.lineage().get());
+            }
+            out.putInt(oracle.threadCount());
         }
     }
 
@@ -254,7 +259,8 @@ final class MessageCodec {
                     in.takeInt("thread count"),
                     in.takeFlag("device flag") ? Optional.of(new EngineSpec.Device(in.takeEnum("backend", BACKENDS),
                             in.takeInt("device"))) : Optional.empty());
-            case ORACLE -> new EngineSpec.Oracle();
+            case ORACLE -> new EngineSpec.Oracle(in.takeFlag("lineage flag")
+                    ? Optional.of(in.takeEnum("lineage", LINEAGES)) : Optional.empty(), in.takeInt("thread count"));
             default -> throw new ProtocolException("engine " + kind + " is unknown");
         };
     }

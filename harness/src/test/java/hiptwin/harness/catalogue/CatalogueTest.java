@@ -51,7 +51,12 @@ class CatalogueTest {
             + "VMAF_integer_feature_motion_sad_score_mffw_mma",
         "adm:adm_csf_mode=2:adm_dlm_weight=0.7:adm_enhn_gain_limit=1:adm_min_val=0.5:adm_noise_weight=0.02, "
             + "VMAF_integer_feature_adm3_score, integer_adm3_csf_2_dlmw_0.7_egl_1_min_0.5_nw_0.02",
-        "psnr:enable_mse=true, psnr_y, psnr_y"})
+        "psnr:enable_mse=true, psnr_y, psnr_y",
+        "float_adm:adm_p_norm=2.5:debug=true, adm, adm",
+        "float_adm:adm_p_norm=2.5:debug=true, adm_num, adm_num_apn_2.5",
+        "cambi:full_ref=true:window_size=63, Cambi_feature_cambi_score, cambi_ws_63",
+        "cambi:full_ref=true:window_size=63, cambi_source, cambi_source",
+        "cambi:full_ref=true:window_size=63, cambi_full_reference, cambi_full_reference"})
     void options_that_take_part_in_the_key_change_it(String request, String raw, String expected) {
         Extractor extractor = CATALOGUE.find(request.split(":")[0]).orElseThrow();
         Key key = extractor.keys().stream().filter(one -> one.raw().equals(raw)).findFirst().orElseThrow();
@@ -67,6 +72,11 @@ class CatalogueTest {
         // The fork's debug option is on by default.
         assertThat(motion.requiredKeys(new TreeMap<>(), Lineage.FORK, colour)).containsExactlyInAnyOrder(
                 "VMAF_integer_feature_motion_score", "VMAF_integer_feature_motion2_score", "VMAF_integer_feature_motion3_score");
+        // cambi looks at the reference on demand alone.
+        Extractor cambi = CATALOGUE.find("cambi").orElseThrow();
+        assertThat(cambi.requiredKeys(new TreeMap<>(), Lineage.NETFLIX, colour)).containsExactly("Cambi_feature_cambi_score");
+        assertThat(cambi.requiredKeys(CATALOGUE.parse("cambi:full_ref=true:topk=0.5").options(), Lineage.FORK, colour))
+                .containsExactly("cambi_topk_0.5", "cambi_source", "cambi_full_reference");
         Extractor psnr = CATALOGUE.find("psnr").orElseThrow();
         assertThat(psnr.requiredKeys(new TreeMap<>(), Lineage.NETFLIX, geometry(64, 64, 8, "400"))).containsExactly("psnr_y");
     }

@@ -26,6 +26,7 @@ class ToleranceTest {
     @CsvSource({"1.2, 1.0", "0, 1e-9", "-1, 1", "100, 100.5", "1e300, -1e300"})
     void swapping_the_sides_never_changes_the_answer(double a, double b) {
         for (Tolerance rule : new Tolerance[] {Tolerance.EXACT, new Tolerance.Absolute(0.1), new Tolerance.Relative(0.1),
+            new Tolerance.AbsoluteOrRelative(0.01, 0.1),
             new Tolerance.Ulps(4)}) {
             assertThat(rule.accepts(a, b)).as(rule.describe()).isEqualTo(rule.accepts(b, a));
         }

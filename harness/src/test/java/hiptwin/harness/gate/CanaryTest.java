@@ -35,7 +35,7 @@ class CanaryTest {
     }
 
     static List<Tolerance> rules() {
-        return List.of(Tolerance.EXACT, new Tolerance.Absolute(1e-9), new Tolerance.Absolute(0), new Tolerance.Relative(2e-6),
+        return List.of(Tolerance.EXACT, new Tolerance.Absolute(1e-9), new Tolerance.Absolute(0), new Tolerance.Relative(2e-6), new Tolerance.AbsoluteOrRelative(2e-7, 2e-6),
                 new Tolerance.Ulps(4));
     }
 

@@ -51,7 +51,7 @@ class JudgementTest {
         fixtures.put("clip", new ReferenceFixture(HASH, HASH, 1, stored));
         ReferenceScores reference = new ReferenceScores("netflix-scalar",
                 new ReferenceLibrary("Netflix/vmaf", Lineage.NETFLIX, List.of("f85a8536"), "gcc", "amd64", "scalar"), fixtures);
-        return Planner.plan(new PlanRequest(List.of(fixture), List.of(subject), List.of(reference), Optional.of(Path.of("/lib/libvmaf.so.3")), 0,
+        return Planner.plan(new PlanRequest(List.of(fixture), List.of(subject), List.of(reference), Optional.of(Path.of("/lib/libvmaf.so.3")), 0, 1,
                 DeviceRequest.NONE));
     }
 

@@ -91,12 +91,16 @@ class FloatMsSsimTest {
     @Test
     void chromaOfAColourClipScoresLikeTheSamePlaneAsLuma() throws Exception {
         Geometry colour = new Geometry(180, 176, PixelFormat.YUV444P, 8);
-        ScoreTable scores = OracleRun.scores(Lineage.FORK, "float_ms_ssim[enable_chroma=true]", PinnedPair.reference(colour, 1),
+        ScoreTable scores = OracleRun.scores(Lineage.FORK, "float_ms_ssim[enable_chroma=true]",
+                PinnedPair.reference(colour, 1),
                 PinnedPair.distorted(colour, 1));
         for (int plane = 1; plane <= 2; plane++) {
-            double asLuma = OracleRun.scores(Lineage.FORK, "float_ms_ssim", new PlaneAsLuma(PinnedPair.reference(colour, 1), plane),
-                    new PlaneAsLuma(PinnedPair.distorted(colour, 1), plane)).find("float_ms_ssim").orElseThrow().value(0);
-            assertThat(scores.find(plane == 1 ? "float_ms_ssim_cb" : "float_ms_ssim_cr").orElseThrow().value(0)).isEqualTo(asLuma);
+            double asLuma = OracleRun.scores(Lineage.FORK, "float_ms_ssim",
+                    new PlaneAsLuma(PinnedPair.reference(colour, 1), plane),
+                    new PlaneAsLuma(PinnedPair.distorted(colour, 1), plane)).find("float_ms_ssim")
+                    .orElseThrow().value(0);
+            assertThat(scores.find(plane == 1 ? "float_ms_ssim_cb" : "float_ms_ssim_cr").orElseThrow().value(0))
+                    .isEqualTo(asLuma);
         }
     }
 
@@ -104,7 +108,8 @@ class FloatMsSsimTest {
     void chromaPlanesThatAreTooSmallForFiveScalesAreRefused() {
         Geometry geometry = new Geometry(350, 400, PixelFormat.YUV420P, 8);
         try (OracleEngine oracle = new OracleEngine()) {
-            assertThat(oracle.refusal(OracleRun.request("float_ms_ssim[enable_chroma=true]"), geometry)).hasValueSatisfying(
+            assertThat(oracle.refusal(OracleRun.request("float_ms_ssim[enable_chroma=true]"), geometry))
+                    .hasValueSatisfying(
                     reason -> assertThat(reason).contains("176", "175"));
             assertThat(oracle.refusal(OracleRun.request("float_ms_ssim"), geometry)).isEmpty();
         }
@@ -114,7 +119,8 @@ class FloatMsSsimTest {
     private record PlaneAsLuma(FrameReader clip, int plane) implements FrameReader {
         @Override
         public Geometry geometry() {
-            return new Geometry(clip.geometry().width(), clip.geometry().height(), PixelFormat.YUV400P, clip.geometry().bitDepth());
+            return new Geometry(clip.geometry().width(), clip.geometry().height(), PixelFormat.YUV400P,
+                    clip.geometry().bitDepth());
         }
 
         @Override
@@ -126,7 +132,8 @@ class FloatMsSsimTest {
         public ByteBuffer frame(int index) throws FixtureException {
             ByteBuffer all = clip.frame(index);
             int length = Math.toIntExact(clip.geometry().planeBytes(plane));
-            return all.slice(all.position() + Math.toIntExact(clip.geometry().planeOffsetBytes(plane)), length).order(all.order());
+            return all.slice(all.position() + Math.toIntExact(clip.geometry().planeOffsetBytes(plane)), length)
+                    .order(all.order());
         }
 
         @Override

@@ -35,7 +35,9 @@ class MotionTest {
         Geometry geometry = new Geometry(7, 5, PixelFormat.YUV422P, bitDepth);
         FilledClip clip = new FilledClip(geometry, 2, (plane, x, y, frame) -> 100 - 5 * frame << bitDepth - 8);
 
-        assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_sad_score", clip, clip, 1)).isEqualTo(5);
+        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion", clip, clip)
+                .find("VMAF_integer_feature_motion_sad_score")).contains(Series.of(0, 5));
+        assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_score", clip, clip, 1)).isEqualTo(5);
         assertThat(OracleRun.score("motion_v2", "VMAF_integer_feature_motion_v2_sad_score", clip, clip, 1))
                 .isEqualTo(5);
     }
@@ -73,6 +75,43 @@ class MotionTest {
         assertThat(scores.find("integer_motion3_mffw_mma")).contains(Series.of(3, 3, 3, 3, 3, 4));
     }
 
+    /**
+     * The fork compares the second frame with black, for the third: with brightness 2 there the step to black is 2,
+     * which is less than the steps of 9 and 10 that the third frame has.
+     */
+    @Test
+    void theFiveFrameWindowOfTheForkStartsFromBlack() throws Exception {
+        int[] brightness = {20, 2, 11, 12, 30};
+        FilledClip clip = new FilledClip(SMALL, 5, (plane, x, y, frame) -> brightness[frame]);
+
+        ScoreTable fork = OracleRun.scores(Lineage.FORK, "motion[motion_five_frame_window=true]", clip, clip);
+        ScoreTable netflix = OracleRun.scores(Lineage.NETFLIX, "motion[motion_five_frame_window=true]", clip, clip);
+
+        assertThat(fork.find("integer_motion2_mffw")).contains(Series.of(0, 0, 2, 9, 19));
+        assertThat(netflix.find("integer_motion2_mffw")).contains(Series.of(0, 0, 10, 9, 19));
+    }
+
+    /** A clip of one grey per frame: the fork weights first and clips last, Netflix clips before it blends. */
+    @Test
+    void theForkBlendsWhatIsNotClippedYet() throws Exception {
+        FilledClip clip = new FilledClip(SMALL, 2, (plane, x, y, frame) -> 100 * frame);
+        String options = "[motion_max_val=60,motion_blend_factor=0.5,motion_blend_offset=10]";
+
+        // Fork: 100 / 2 + 10 / 2 = 55. Netflix: 60 / 2 + 10 / 2 = 35.
+        assertThat(OracleRun.scores(Lineage.FORK, "motion" + options, clip, clip)
+                .find("integer_motion3_mbf_0.5_mbo_10_mmxv_60")).contains(Series.of(55, 55));
+        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion" + options, clip, clip)
+                .find("integer_motion3_mbf_0.5_mbo_10_mmxv_60")).contains(Series.of(35, 35));
+    }
+
+    @Test
+    void forcedZeroWithoutDebugLeavesTheForkOneKey() throws Exception {
+        FilledClip clip = new FilledClip(SMALL, 2, (plane, x, y, frame) -> 90 * frame);
+
+        assertThat(OracleRun.scores(Lineage.FORK, "motion[motion_force_zero=true,debug=false]", clip, clip).series())
+                .containsOnlyKeys("integer_motion2_force_0");
+    }
+
     @Test
     void aSingleFrameHasNoMotion() throws Exception {
         FilledClip clip = FilledClip.constant(SMALL, 1, 40);
@@ -97,6 +136,8 @@ class MotionTest {
         FilledClip still = FilledClip.constant(SMALL, 2, 40);
         FilledClip moving = new FilledClip(SMALL, 2, (plane, x, y, frame) -> 90 * frame);
 
-        assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_sad_score", still, moving, 1)).isEqualTo(0);
+        assertThat(OracleRun.score("motion", "VMAF_integer_feature_motion_score", still, moving, 1)).isEqualTo(0);
+        assertThat(OracleRun.scores(Lineage.NETFLIX, "motion", still, moving)
+                .find("VMAF_integer_feature_motion_sad_score")).contains(Series.of(0, 0));
     }
 }

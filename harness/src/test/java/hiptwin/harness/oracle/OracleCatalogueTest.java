@@ -7,8 +7,13 @@ import hiptwin.harness.catalogue.Extractor;
 import hiptwin.harness.catalogue.Key;
 import hiptwin.harness.catalogue.Option;
 import hiptwin.harness.compare.Tolerance;
+import hiptwin.harness.engine.ExtractorRequest;
 import hiptwin.harness.engine.Lineage;
+import hiptwin.harness.fixture.Geometry;
+import hiptwin.harness.fixture.PixelFormat;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,6 +57,33 @@ class OracleCatalogueTest {
     @MethodSource("extractors")
     void keysAreAmongThoseOfTheCatalogue(ExtractorDescription extractor) {
         assertThat(listed(extractor).keys()).extracting(Key::raw).containsAll(extractor.keys());
+    }
+
+    /** With each truth option by itself, and with all of them. Some keys came with VMAFX only. */
+    @ParameterizedTest
+    @MethodSource("extractors")
+    void theKeysOfEveryTruthOptionAreThoseThatTheCatalogueRequires(ExtractorDescription extractor) {
+        Geometry geometry = new Geometry(576, 324, PixelFormat.YUV420P, 8);
+        List<String> options = extractor.options().stream()
+                .filter(option -> option.kind() == ExtractorOption.Kind.BOOLEAN && option.refusal().isEmpty())
+                .map(ExtractorOption::name).toList();
+        List<List<String>> sets = new ArrayList<>(options.stream().map(List::of).toList());
+        sets.add(List.of());
+        sets.add(options);
+        try (OracleEngine oracle = new OracleEngine(extractor.lineage())) {
+            for (List<String> set : sets) {
+                for (String value : List.of("true", "false")) {
+                    TreeMap<String, String> given = new TreeMap<>();
+                    set.forEach(name -> given.put(name, value));
+                    List<String> required = listed(extractor).requiredKeys(given, extractor.lineage(), geometry);
+                    List<String> known = new ArrayList<>(
+                            listed(extractor).requiredKeys(given, Lineage.VMAFX, geometry));
+                    known.addAll(required);
+                    assertThat(oracle.keys(new ExtractorRequest(extractor.name(), given, List.of()), geometry))
+                            .as(extractor.name() + given).containsAll(required).isSubsetOf(known);
+                }
+            }
+        }
     }
 
     /** What the catalogue lets through to a library, the oracle takes as well. */

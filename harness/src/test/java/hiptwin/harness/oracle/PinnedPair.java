@@ -9,19 +9,30 @@ import hiptwin.harness.fixture.Geometry;
  * is coarser and has noise of its own.
  */
 final class PinnedPair {
+    private static final int DIM_BITS = 5;
+
     private PinnedPair() {
     }
 
     static FrameReader reference(Geometry geometry, int frames) {
-        return clip(geometry, frames, false);
+        return clip(geometry, frames, false, 0);
     }
 
     static FrameReader distorted(Geometry geometry, int frames) {
-        return clip(geometry, frames, true);
+        return clip(geometry, frames, true, 0);
     }
 
-    private static FrameReader clip(Geometry geometry, int frames, boolean distorted) {
-        int surplusBits = 16 - geometry.bitDepth();
+    /** The reference at a thirty-second of its brightness: what is added to keep a quotient finite counts there. */
+    static FrameReader dimReference(Geometry geometry, int frames) {
+        return clip(geometry, frames, false, DIM_BITS);
+    }
+
+    static FrameReader dimDistorted(Geometry geometry, int frames) {
+        return clip(geometry, frames, true, DIM_BITS);
+    }
+
+    private static FrameReader clip(Geometry geometry, int frames, boolean distorted, int dimBits) {
+        int surplusBits = 16 - geometry.bitDepth() + dimBits;
         return new FilledClip(geometry, frames, (plane, x, y, frame) ->
                 sample(distorted, plane, x, y, frame) >> surplusBits);
     }

@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,16 +29,22 @@ import org.junit.jupiter.api.TestFactory;
  */
 class PinnedScoresTest {
     /** What one extractor of a library gave for one clip. */
-    private record Pinned(String name, Lineage lineage, Geometry geometry, OptionalLong seed, String extractor,
+    private record Pinned(String name, Lineage lineage, Geometry geometry, String content, String extractor,
             TreeMap<String, double[]> scores) {
         FrameReader reference() {
-            return seed.isEmpty() ? PinnedPair.reference(geometry, frames())
-                    : new ContouredPair(seed.getAsLong()).reference(geometry, frames());
+            return switch (content) {
+                case "" -> PinnedPair.reference(geometry, frames());
+                case "dim" -> PinnedPair.dimReference(geometry, frames());
+                default -> new ContouredPair(Long.parseLong(content)).reference(geometry, frames());
+            };
         }
 
         FrameReader distorted() {
-            return seed.isEmpty() ? PinnedPair.distorted(geometry, frames())
-                    : new ContouredPair(seed.getAsLong()).distorted(geometry, frames());
+            return switch (content) {
+                case "" -> PinnedPair.distorted(geometry, frames());
+                case "dim" -> PinnedPair.dimDistorted(geometry, frames());
+                default -> new ContouredPair(Long.parseLong(content)).distorted(geometry, frames());
+            };
         }
 
         int frames() {
@@ -59,7 +64,7 @@ class PinnedScoresTest {
             ScoreTable scores = OracleRun.scores(pinned.lineage(), pinned.extractor(),
                     pinned.reference(), pinned.distorted());
 
-            OracleBound bound = OracleBound.of(OracleRun.request(pinned.extractor()));
+            OracleBound bound = OracleBound.ofStored(OracleRun.request(pinned.extractor()));
             assertThat(bound.differences(pinned.table(), scores)).isEmpty();
         }));
     }
@@ -89,6 +94,9 @@ class PinnedScoresTest {
         OracleBound bounded = OracleBound.of(OracleRun.request("float_ms_ssim"));
         assertThat(bounded.accepts(0.9, 0.9 + 1e-15)).isTrue();
         assertThat(bounded.accepts(0.9, 0.9 + 2e-15)).isFalse();
+
+        OracleBound stored = OracleBound.ofStored(OracleRun.request("psnr"));
+        assertThat(stored.accepts(33.5, Math.nextUp(33.5))).isFalse();
     }
 
     @Test
@@ -109,16 +117,15 @@ class PinnedScoresTest {
             String name = Stream.of(words).limit(5).collect(Collectors.joining(" "));
             double[] scores = Stream.of(words).skip(6).mapToDouble(Double::parseDouble).toArray();
             Pinned pinned = byName.computeIfAbsent(name, unused ->
-                    new Pinned(name, Lineage.valueOf(words[0]), geometry(words), seed(words[1]), words[4],
+                    new Pinned(name, Lineage.valueOf(words[0]), geometry(words), content(words[1]), words[4],
                             new TreeMap<>()));
             pinned.scores().put(words[5], scores);
         }
         return List.copyOf(byName.values());
     }
 
-    private static OptionalLong seed(String size) {
-        int at = size.indexOf('@');
-        return at < 0 ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(size.substring(at + 1)));
+    private static String content(String size) {
+        return size.substring(size.indexOf('@') < 0 ? size.length() : size.indexOf('@') + 1);
     }
 
     private static Geometry geometry(String[] words) {

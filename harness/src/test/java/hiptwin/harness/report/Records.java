@@ -5,6 +5,8 @@ import hiptwin.harness.compare.ExtractorComparison;
 import hiptwin.harness.compare.KnownNan;
 import hiptwin.harness.compare.Rule;
 import hiptwin.harness.compare.Tolerance;
+import hiptwin.harness.engine.EngineFacts;
+import hiptwin.harness.engine.Lineage;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.Geometry;
 import hiptwin.harness.fixture.PixelFormat;
@@ -58,7 +60,7 @@ final class Records {
         Fixture fixture = new Fixture("texture", "default", geometry, 3, clip, clip, Optional.empty(), Optional.empty());
         Catalogue catalogue = Catalogue.shipped();
         return Planner.plan(new PlanRequest(List.of(fixture), List.of(new Subject(catalogue.find("psnr").orElseThrow(), catalogue.parse("psnr"))), List.of(),
-                Optional.empty(), 0, DeviceRequest.NONE));
+                Optional.empty(), 0, 1, DeviceRequest.NONE));
     }
 
     private static RunRecord record(LibraryStatus library, GpuStatus gpu, List<Incident> incidents, Cell... cells) {
@@ -67,7 +69,8 @@ final class Records {
                 List.of(new Canary(pairing.label(), "texture", "psnr", "psnr_y", 1, 38.25, Math.nextUp(38.25), true)));
         return new RunRecord("0.1.0", Instant.parse("2026-11-30T12:00:00Z"), Duration.ofMillis(8123), HostFacts.ofThisMachine(), plan(),
                 List.of(new ClipHashes("texture", HASH, HASH)), library, gpu, List.of(),
-                List.of(new SideRecord("oracle", "ours", Optional.of("oracle 1 (NETFLIX)"), 0, 1, Duration.ofMillis(8000), 3, 0)), incidents, List.of(),
+                List.of(new SideRecord("oracle", "ours", Optional.of(new EngineFacts("oracle", "1", Lineage.NETFLIX, Optional.empty())), 0, 1,
+                        Duration.ofMillis(8000), 3, 0)), incidents, List.of(),
                 judgement, List.of(), RunVerdict.of(judgement, List.of(), incidents.stream().map(Incident::sentence).toList()));
     }
 

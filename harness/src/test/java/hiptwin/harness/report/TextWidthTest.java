@@ -75,7 +75,7 @@ class TextWidthTest {
         List<Subject> all = catalogue.extractors().stream().map(one -> new Subject(one, catalogue.parse(one.name()))).toList();
         Device device = new Device("hip0", "gfx1030 (AMD Radeon RX 6800), 60 CUs, at 0000:03:00.0", Optional.of("gfx1030"), Optional.empty(), 0);
         String text = PlanText.of(Planner.plan(new PlanRequest(List.of(new Fixture(LONG_FIXTURE, "default", geometry, 3, clip, clip,
-                Optional.empty(), Optional.empty())), all, List.of(), Optional.of(Path.of("/usr/lib/libvmaf.so.3")), 0,
+                Optional.empty(), Optional.empty())), all, List.of(), Optional.of(Path.of("/usr/lib/libvmaf.so.3")), 0, 1,
                 new DeviceRequest(Backend.HIP, List.of(device), List.of(Isolation.TOGETHER, Isolation.ALONE), List.of(), Optional.empty()))),
                 GpuStatus.planned(), List.of());
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);

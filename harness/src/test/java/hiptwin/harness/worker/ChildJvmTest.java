@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.Set;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChildJvmTest {
-    private static final WorkerOptions OPTIONS = WorkerOptions.of(new EngineSpec.Oracle());
+    private static final WorkerOptions OPTIONS = WorkerOptions.of(new EngineSpec.Oracle(Optional.empty(), 1));
 
     private PrivateFolder folder;
     private final Properties properties = new Properties();

@@ -113,7 +113,7 @@ final class RandomMessages {
 
     private EngineSpec spec() {
         if (random.nextBoolean()) {
-            return new EngineSpec.Oracle();
+            return new EngineSpec.Oracle(optional(() -> one(new Lineage[] {Lineage.NETFLIX, Lineage.FORK})), 1 + number());
         }
         Optional<EngineSpec.Device> device = optional(() -> new EngineSpec.Device(
                 Backend.values()[1 + random.nextInt(Backend.values().length - 1)], number()));

@@ -7,6 +7,7 @@ import hiptwin.harness.fixture.Y4mClip;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class WorkerFileNameTest {
         // The byte 0xE4 alone is no UTF-8, and nothing else than UTF-8 or ASCII reaches a worker.
         new ProcessBuilder("sh", "-c", "printf x > \"$(printf 'r\\344tsel.y4m')\"").directory(folder.toFile()).start().waitFor();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder);
-                WorkerProcess worker = WorkerProcess.start(WorkerOptions.of(new EngineSpec.Oracle()))) {
+                WorkerProcess worker = WorkerProcess.start(WorkerOptions.of(new EngineSpec.Oracle(Optional.empty(), 1)))) {
             Y4mClip clip = new Y4mClip(files.iterator().next());
 
             PieceOutcome outcome = worker.run(new PieceRequest("p", Faulty.goodPiece("p").extractors(), clip, clip), Faulty.AMPLE,

@@ -8,6 +8,7 @@ import hiptwin.harness.fixture.Treatment;
 import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +21,7 @@ class WorkerOracleTest {
         PieceRequest piece = new PieceRequest("equal clips", List.of(psnr), Faulty.clip(Treatment.NONE, 3),
                 Faulty.clip(Treatment.NONE, 3));
         ScoreTable.Builder scores = new ScoreTable.Builder();
-        try (WorkerProcess worker = WorkerProcess.start(WorkerOptions.of(new EngineSpec.Oracle()))) {
+        try (WorkerProcess worker = WorkerProcess.start(WorkerOptions.of(new EngineSpec.Oracle(Optional.empty(), 1)))) {
             PieceOutcome outcome = worker.run(piece, Faulty.AMPLE, scores);
 
             assertThat(worker.facts().engine().kind()).isEqualTo("oracle");
