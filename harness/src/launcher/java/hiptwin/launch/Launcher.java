@@ -1,10 +1,12 @@
 package hiptwin.launch;
 
+import hiptwin.harness.cli.PlainProbe;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.OptionalInt;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -15,7 +17,8 @@ import java.util.zip.ZipFile;
  *   <li>{@code --help}, {@code -h}, {@code help}, {@code --version} and {@code -V}, given alone, are answered from a
  *       resource text, on any Java and without loading anything else.
  *   <li>On Java {@value #LEAST_FEATURE} or newer {@code hiptwin.harness.cli.Main} runs in this process.
- *   <li>On an older Java the program restarts on a newer one: same arguments, same standard streams, same exit code.
+ *   <li>{@code probe} alone is answered on Java 17 and newer where there is no GPU that a runtime could be asked about.
+ *   <li>On an older Java the program otherwise restarts on a newer one: same arguments, same standard streams, same exit code.
  * </ul>
  *
  * <p>The exit code is 4 when no Java is new enough, 74 when standard output cannot be written to.
@@ -58,8 +61,21 @@ public final class Launcher {
         if (JavaInstallation.featureOf(specification) >= LEAST_FEATURE) {
             AheadOfTimeCache.announce();
             CommandLine.run(args);
-        } else {
-            System.exit(Restart.onNewerJava(specification, args));
+            return;
+        }
+        OptionalInt answer = isPlainProbe(args) ? answerWithoutRuntime() : OptionalInt.empty();
+        if (answer.isPresent()) {
+            Runtime.getRuntime().halt(answer.getAsInt());
+        }
+        System.exit(Restart.onNewerJava(specification, args));
+    }
+
+    /** Where there is no GPU to ask a runtime about, Java 17 will do, and starting a newer one would take twice as long. */
+    private static OptionalInt answerWithoutRuntime() {
+        try {
+            return PlainProbe.answerWithoutRuntime();
+        } catch (LinkageError tooOld) {
+            return OptionalInt.empty();
         }
     }
 

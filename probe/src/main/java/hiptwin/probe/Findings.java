@@ -116,15 +116,15 @@ final class Findings {
     }
 
     private void hip(ChildOutcome<HipAnswer> outcome) {
-        switch (outcome) {
-            case ChildOutcome.LoadFailed<HipAnswer> failed ->
-                note(FindingCode.HIP_FAILED, "The HIP runtime cannot be loaded: " + failed.reason() + ".");
-            case ChildOutcome.InitFailed<HipAnswer> failed ->
-                note(FindingCode.HIP_FAILED, "The HIP runtime cannot begin: " + failed.failure().phrase() + "."
-                        + maskHint(HIP_MASKS));
-            case ChildOutcome.Lost<HipAnswer> lost ->
-                note(FindingCode.HIP_FAILED, "The process that asked the HIP runtime " + lost.cause().phrase() + ".");
-            case ChildOutcome.Answered<HipAnswer> answered -> untidy(answered.mishap());
+        if (outcome instanceof ChildOutcome.LoadFailed<HipAnswer> failed) {
+            note(FindingCode.HIP_FAILED, "The HIP runtime cannot be loaded: " + failed.reason() + ".");
+        } else if (outcome instanceof ChildOutcome.InitFailed<HipAnswer> failed) {
+            note(FindingCode.HIP_FAILED, "The HIP runtime cannot begin: " + failed.failure().phrase() + "."
+                    + maskHint(HIP_MASKS));
+        } else if (outcome instanceof ChildOutcome.Lost<HipAnswer> lost) {
+            note(FindingCode.HIP_FAILED, "The process that asked the HIP runtime " + lost.cause().phrase() + ".");
+        } else if (outcome instanceof ChildOutcome.Answered<HipAnswer> answered) {
+            untidy(answered.mishap());
         }
         outcome.answer().map(HipAnswer::devices).orElse(List.of()).forEach(this::refusedRecord);
     }

@@ -5,7 +5,9 @@ import hiptwin.probe.ProbeOptions;
 import hiptwin.probe.ProbeReport;
 import hiptwin.probe.RocmProbe;
 import hiptwin.probe.access.AccessStatus;
+import hiptwin.probe.access.DeviceAccess;
 import java.io.PrintStream;
+import java.util.OptionalInt;
 
 /**
  * {@code probe} without any option. The launcher comes here directly: on a machine without a GPU the parser of the command line would take
@@ -21,14 +23,25 @@ public final class PlainProbe {
      * @param args none
      */
     public static void main(String[] args) {
-        int exitCode = run(System.out, System.err);
+        int exitCode = run(ProbeOptions.ofThisMachine(), System.out, System.err);
         // As System.exit, which loads the system's logging to note that it was called; nothing here waits for an end of the JVM.
         Runtime.getRuntime().halt(exitCode);
     }
 
-    private static int run(PrintStream out, PrintStream err) {
+    /**
+     * Answers if there is nothing to ask a runtime about, which takes no newer Java than 17.
+     *
+     * @return the exit code; empty if nothing was printed because a runtime must be asked
+     */
+    public static OptionalInt answerWithoutRuntime() {
+        ProbeOptions options = ProbeOptions.ofThisMachine();
+        return DeviceAccess.inspect(options.view()).reason().isEmpty() ? OptionalInt.empty()
+                : OptionalInt.of(run(options, System.out, System.err));
+    }
+
+    private static int run(ProbeOptions options, PrintStream out, PrintStream err) {
         try {
-            ProbeReport report = RocmProbe.probe(ProbeOptions.ofThisMachine());
+            ProbeReport report = RocmProbe.probe(options);
             out.print(ProbeText.of(report));
             out.flush();
             err.flush();

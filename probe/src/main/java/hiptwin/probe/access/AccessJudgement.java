@@ -158,7 +158,7 @@ final class AccessJudgement {
         if (!blocked.isEmpty()) {
             return reason(ReasonCode.RENDER_BLOCKED, described(blocked), deviceFix("/dev/dri"));
         }
-        DeviceNode first = candidates.getFirst().node();
+        DeviceNode first = candidates.get(0).node();
         return reason(ReasonCode.RENDER_REJECTED, described(candidates.stream().map(RenderNode::node).toList()),
                 rejectedFix(first.place(), first.failure().map(OpenFailure::error).orElse(OpenError.OTHER)));
     }

@@ -72,6 +72,6 @@ public enum OpenError {
 
     /** {@return the text of glibc} */
     String text() {
-        return texts.isEmpty() ? name() : texts.getFirst();
+        return texts.isEmpty() ? name() : texts.get(0);
     }
 }
