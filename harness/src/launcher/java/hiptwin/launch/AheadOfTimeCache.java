@@ -10,9 +10,6 @@ import java.util.Set;
 /**
  * The file beside the jar in which Java finds what a training run has loaded and linked (JEP 483), {@code harness.aot}
  * for {@code harness.jar}. Java uses it only if Java and jar are those it was made with, and starts without it otherwise.
- *
- * <p>All that is in a cache is loaded when Java starts, some 4,000 classes for the main job. A probe that finds no GPU
- * takes 150 of them, and has a cache of its own, {@code harness-probe.aot}.
  */
 final class AheadOfTimeCache {
     /** Property with the path of the cache, for the processes that this program starts ({@code hiptwin.probe.child}). */
@@ -20,7 +17,6 @@ final class AheadOfTimeCache {
 
     private static final String JAR = ".jar";
     private static final String CACHE = ".aot";
-    private static final String PLAIN_PROBE_CACHE = "-probe.aot";
 
     /** Whoever gives one of these has an archive of their own in mind, and two are an error. */
     private static final List<String> OTHER_ARCHIVES =
@@ -30,17 +26,17 @@ final class AheadOfTimeCache {
     }
 
     /** {@return the cache beside a jar, or null if there is none} */
-    private static File beside(String jar, String ending) {
+    private static File beside(String jar) {
         if (!jar.endsWith(JAR)) {
             return null;
         }
-        File cache = new File(jar.substring(0, jar.length() - JAR.length()) + ending);
+        File cache = new File(jar.substring(0, jar.length() - JAR.length()) + CACHE);
         return cache.isFile() ? cache.getAbsoluteFile() : null;
     }
 
     /** Tells the rest of this process of the cache, if it runs from a jar that has one. */
     static void announce() {
-        File cache = beside(System.getProperty("java.class.path"), CACHE);
+        File cache = beside(System.getProperty("java.class.path"));
         if (cache != null) {
             System.setProperty(PROPERTY, cache.getPath());
         }
@@ -50,13 +46,12 @@ final class AheadOfTimeCache {
      * Gives the options with which Java uses the cache of a jar.
      *
      * @param jar class path of the new process
-     * @param args the user's arguments
      * @param options the user's own
      * @param elsewhere the user's own that reach the new process in another way
      * @return options; none if there is no cache, or the user chose an archive
      */
-    static List<String> options(String jar, String[] args, List<String> options, Set<String> elsewhere) {
-        File cache = beside(jar, Launcher.isPlainProbe(args) ? PLAIN_PROBE_CACHE : CACHE);
+    static List<String> options(String jar, List<String> options, Set<String> elsewhere) {
+        File cache = beside(jar);
         if (cache == null || choosesArchive(options) || choosesArchive(elsewhere)) {
             return Collections.emptyList();
         }

@@ -95,7 +95,7 @@ final class Restart {
         Set<String> elsewhere = wordsOfOptionVariables();
         List<String> options = understood(options(), elsewhere);
         String classPath = System.getProperty("java.class.path");
-        command.addAll(AheadOfTimeCache.options(classPath, args, options, elsewhere));
+        command.addAll(AheadOfTimeCache.options(classPath, options, elsewhere));
         command.addAll(forShortRun(args, options, elsewhere));
         command.addAll(options);
         command.add("-D" + Launcher.RESTARTED_FROM + "=" + System.getProperty("java.home"));

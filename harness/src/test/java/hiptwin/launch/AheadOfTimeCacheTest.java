@@ -20,38 +20,22 @@ class AheadOfTimeCacheTest {
         return folder.resolve("harness.jar").toString();
     }
 
-    private static List<String> options(String jar, List<String> given, Set<String> elsewhere) {
-        return AheadOfTimeCache.options(jar, new String[] {"fixtures/"}, given, elsewhere);
-    }
-
     @Test
     void theCacheBesideTheJarIsUsedAndSaysNothingOnStandardOutput() throws Exception {
-        assertThat(options(jarWithCache(), List.of("-Xmx64m"), Set.of()))
+        assertThat(AheadOfTimeCache.options(jarWithCache(), List.of("-Xmx64m"), Set.of()))
                 .containsExactly("-XX:AOTCache=" + folder.resolve("harness.aot"), "-Xlog:disable");
     }
 
     @Test
-    void aPlainProbeHasASmallCacheOfItsOwn() throws Exception {
-        String jar = jarWithCache();
-        String[] probe = {"probe"};
-
-        assertThat(AheadOfTimeCache.options(jar, probe, List.of(), Set.of())).isEmpty();
-
-        Path cache = Files.createFile(folder.resolve("harness-probe.aot"));
-
-        assertThat(AheadOfTimeCache.options(jar, probe, List.of(), Set.of())).contains("-XX:AOTCache=" + cache);
-    }
-
-    @Test
     void withoutACacheThereIsNoOption() {
-        assertThat(options(folder.resolve("harness.jar").toString(), List.of(), Set.of())).isEmpty();
+        assertThat(AheadOfTimeCache.options(folder.resolve("harness.jar").toString(), List.of(), Set.of())).isEmpty();
     }
 
     @Test
     void aFolderOfClassesHasNoCache() throws Exception {
         jarWithCache();
 
-        assertThat(options(folder.resolve("harness").toString(), List.of(), Set.of())).isEmpty();
+        assertThat(AheadOfTimeCache.options(folder.resolve("harness").toString(), List.of(), Set.of())).isEmpty();
     }
 
     @ParameterizedTest
@@ -59,8 +43,8 @@ class AheadOfTimeCacheTest {
     void anArchiveOfTheUsersOwnIsNotContradicted(String option) throws Exception {
         String jar = jarWithCache();
 
-        assertThat(options(jar, List.of(option), Set.of())).isEmpty();
-        assertThat(options(jar, List.of(), Set.of(option))).isEmpty();
+        assertThat(AheadOfTimeCache.options(jar, List.of(option), Set.of())).isEmpty();
+        assertThat(AheadOfTimeCache.options(jar, List.of(), Set.of(option))).isEmpty();
     }
 
     @Test
