@@ -35,6 +35,8 @@ class DebianRocmTest {
     private static final List<String> ROOTS = List.of("libamdhip64.so.5", "libhsa-runtime64.so.1", "libamd_comgr.so.2",
             "libhsakmt.so.1");
     private static final Pattern LDD_LINE = Pattern.compile("\\s+(\\S+) => (\\S+) \\(0x[0-9a-f]+\\)");
+    /** The sonames of glibc's own libraries. */
+    private static final Set<String> C_LIBRARY = Set.of("libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1");
     private static final int LIMIT_SECONDS = 60;
 
     @TempDir
@@ -131,6 +133,7 @@ class DebianRocmTest {
             host.removeIf(DebianRocmTest::isLoader);
             pathsByName.keySet().removeIf(DebianRocmTest::isLoader);
             assertThat(byLdd.keySet()).as("the C library, which is the host's").containsAll(host);
+            assertThat(C_LIBRARY).as("what only the C library may leave to the host").containsAll(host);
             byLdd.keySet().removeAll(host);
             assertThat(pathsByName).as(root).isEqualTo(byLdd).isNotEmpty();
             assertThat(result.findings()).extracting(Finding::rule).doesNotContain(Rule.ELF_DAMAGED, Rule.LIBRARY_MISSING,

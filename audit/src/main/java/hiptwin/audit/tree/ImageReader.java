@@ -143,6 +143,10 @@ final class ImageReader {
 
     private LayerSize layer(String name, String shown, Optional<String> digest, Optional<String> diffId)
             throws IOException, TreeException {
+        if (digest.isEmpty() && diffId.isEmpty()) {
+            listing.add(Rule.BLOB_DIGEST, name, "has no SHA-256 in its name or among the config's diff_ids, so nothing shows that it is whole",
+                    "save the image again with a docker that writes them");
+        }
         try {
             FilePiece blob = store.piece(name);
             long unpackedBytes = Decompression.of(blob) == Decompression.NONE ? plain(name, blob, digest, diffId)
@@ -208,7 +212,7 @@ final class ImageReader {
             }
             ids.add(id.asText());
         }
-        // Only a config without any leaves them unchecked; the blobs' own digests are checked all the same.
+        // A config without any leaves a layer to the digest in its own name, and one without either is a finding.
         if (!ids.isEmpty() && ids.size() != layers) {
             throw new TreeException("the config has " + ids.size() + " diff_ids, the image " + layers + " layers");
         }

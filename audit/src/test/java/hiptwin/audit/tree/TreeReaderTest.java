@@ -116,6 +116,19 @@ class TreeReaderTest {
         }
     }
 
+    /** As an old docker wrote them; nothing of it can be shown to be whole. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"rootfs\":{\"diff_ids\":[]}}"})
+    void aLayerThatNoDigestVouchesForIsAFinding(String config) throws IOException, TreeException {
+        byte[] image = new Archives().file("x/layer.tar", new Archives().file("a", "1").bytes()).file("config.json", config)
+                .file("manifest.json", "[{\"Config\":\"config.json\",\"Layers\":[\"x/layer.tar\"]}]").bytes();
+
+        try (ReadTree tree = read(image)) {
+            assertThat(paths(tree)).containsExactly("a");
+            assertThat(tree.findings()).extracting(Finding::rule, Finding::path).containsExactly(tuple(Rule.BLOB_DIGEST, "x/layer.tar"));
+        }
+    }
+
     @Test
     void damagedListOfDiffIdsIsAnErrorAndNoCheckLess() {
         byte[] layer = new Archives().file("a", "1").bytes();

@@ -33,7 +33,7 @@ final class Dispatch {
             boolean absent = expected && cell.reason().filter(reason -> reason.code() == ReasonCode.NOT_IN_LIBRARY
                     || reason.code() == ReasonCode.NO_TWIN).isPresent();
             if (expected && answer.filter(DispatchAnswer.None.class::isInstance).isPresent()) {
-                return kept(cell, true, sentence(subject));
+                return kept(cell, true, inGate, sentence(subject));
             }
             boolean unseen = !inGate && cell.reason().filter(reason -> reason.code() == ReasonCode.NOT_IN_LIBRARY).isPresent();
             if (!expected && unseen) {
@@ -49,8 +49,8 @@ final class Dispatch {
                 yield twin.extractor().equals(known) || cell.verdict() == Verdict.FAIL ? cell : cell.as(CellStatus.ERROR, new Reason(ReasonCode.OTHER_TWIN,
                         "the library would run " + twin.extractor() + " for " + subject.label() + "; " + known + " was measured"));
             }
-            case DispatchAnswer.None none -> expected || inGate ? kept(cell, expected, sentence(subject)) : cell;
-            case DispatchAnswer.Refused refused -> expected || inGate ? kept(cell, expected, refused.sentence()) : cell;
+            case DispatchAnswer.None none -> kept(cell, expected, inGate, sentence(subject));
+            case DispatchAnswer.Refused refused -> kept(cell, expected, inGate, refused.sentence());
             case DispatchAnswer.Unknown unknown -> expected && cell.verdict() == Verdict.PASS
                     ? cell.as(CellStatus.ERROR, new Reason(ReasonCode.DISPATCH_UNKNOWN, "expected on " + backend.label()
                             + ", and what the library runs there by itself cannot be asked: " + unknown.sentence())) : cell;
@@ -61,8 +61,12 @@ final class Dispatch {
         return "this build keeps " + subject.label() + " on the CPU";
     }
 
-    private static Cell kept(Cell cell, boolean expected, String sentence) {
+    /** Agreement of what nobody gets unasked is no pass; disagreement is a fault of the twin all the same, also on keys that no row looks at. */
+    private static Cell kept(Cell cell, boolean expected, boolean inGate, String sentence) {
         Reason reason = new Reason(ReasonCode.NOT_DISPATCHED, sentence);
-        return expected ? cell.as(CellStatus.FELL_BACK, reason) : cell.withoutNumbers(CellStatus.NOT_IN_RUN, reason);
+        if (expected) {
+            return cell.as(CellStatus.FELL_BACK, reason);
+        }
+        return inGate && cell.verdict() == Verdict.PASS ? cell.withoutNumbers(CellStatus.NOT_IN_RUN, reason) : cell;
     }
 }

@@ -17,6 +17,7 @@ import hiptwin.probe.pin.MaskedGpus;
 import hiptwin.probe.pin.Pin;
 import hiptwin.probe.pin.PinEnvironment;
 import hiptwin.probe.pin.PinException;
+import hiptwin.probe.pin.VisibleDevicesMask;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class AmdDevices implements DeviceSource {
                 } else if (choice.mostDevices().isPresent() && devices.size() == choice.mostDevices().getAsInt()) {
                     leftOut.add(new LeftOut(describe(gpu), "more than --max-devices " + choice.mostDevices().getAsInt(), false));
                 } else {
-                    PinEnvironment pin = Pin.choose(new GpuChoice.ByIndex(indexIn(all, gpu)), all, options.view().environment());
+                    PinEnvironment pin = Pin.choose(new GpuChoice.ByIndex(indexIn(all, identity(gpu), gpu.gpuIndex().orElse(0), mask())), all, options.view().environment());
                     changes = pin.changes().stream().map(PinEnvironment.Change::sentence).toList();
                     devices.add(new Device("hip" + i, describe(gpu) + codeFor(code.get(gpu.gpuIndex().orElse(-1))), gpu.gfxTarget(), Optional.of(pin), 0));
                 }
@@ -89,6 +90,10 @@ public final class AmdDevices implements DeviceSource {
                     leftOut.isEmpty() ? "unset it" : "a libvmaf built for this GPU's target (-Dhip_gfx_targets=...)"), List.of(), leftOut, List.of());
         }
         return new Found(GpuStatus.planned(), devices, leftOut, changes);
+    }
+
+    private Optional<String> mask() {
+        return Optional.ofNullable(options.view().environment().get(PinEnvironment.VARIABLE));
     }
 
     /** HSA loads a code object for the exact target only; a file without any code object may keep its kernels elsewhere and is tried. */
@@ -138,11 +143,23 @@ public final class AmdDevices implements DeviceSource {
         return probe(environment).identities();
     }
 
-    private static int indexIn(List<GpuIdentity> all, HsaAgent gpu) {
-        GpuIdentity identity = identity(gpu);
-        int[] same = IntStream.range(0, all.size()).filter(i -> all.get(i).equals(identity)).toArray();
-        // Partitions of one card without ids of their own cannot be told apart; then only the unmasked order counts.
-        return same.length == 1 ? same[0] : gpu.gpuIndex().orElse(0);
+    /**
+     * Finds a visible GPU in the runtime's whole list. Partitions of one card without ids of their own look the same, so the mask that is in
+     * force decides, and not the looks.
+     *
+     * @param all the whole list
+     * @param gpu identity of the GPU
+     * @param visibleIndex its place among the visible ones
+     * @param mask the mask in force; empty if none is
+     * @return its place in the whole list
+     */
+    static int indexIn(List<GpuIdentity> all, GpuIdentity gpu, int visibleIndex, Optional<String> mask) {
+        List<Integer> selected = mask.map(text -> VisibleDevicesMask.evaluate(text, all).selectedIndices())
+                .orElseGet(() -> IntStream.range(0, all.size()).boxed().toList());
+        if (visibleIndex < selected.size() && all.get(selected.get(visibleIndex)).equals(gpu)) {
+            return selected.get(visibleIndex);
+        }
+        return Math.max(0, all.indexOf(gpu));
     }
 
     private static GpuIdentity identity(HsaAgent gpu) {

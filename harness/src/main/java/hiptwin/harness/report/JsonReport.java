@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Writes a run as JSON, of the shape that {@code report.schema.json} beside this class describes. Streams: memory does not grow with the
@@ -201,8 +202,8 @@ public final class JsonReport {
         json.writeStringField("extractor", canary.extractor());
         json.writeStringField("key", canary.key());
         json.writeNumberField("frame", canary.frame());
-        json.writeNumberField("right", canary.right());
-        json.writeNumberField("planted", canary.planted());
+        out.score("right", OptionalDouble.of(canary.right()));
+        out.score("planted", OptionalDouble.of(canary.planted()));
         json.writeBooleanField("found", canary.found());
         json.writeEndObject();
     }

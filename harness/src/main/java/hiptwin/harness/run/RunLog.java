@@ -28,7 +28,7 @@ final class RunLog {
 
     void incident(Pass pass, ReasonCode code, String sentence, PassOutcome outcome) {
         incidents.add(new Incident(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(),
-                outcome.state() != State.FAILED, code.label(), sentence, outcome.nativeFrame(),
+                outcome.state() == State.CRASHED || outcome.state() == State.HUNG, code.label(), sentence, outcome.nativeFrame(),
                 outcome.lastLines()));
     }
 

@@ -63,9 +63,18 @@ class DispatchTest {
 
     @Test
     void what_the_build_keeps_on_the_cpu_is_left_to_the_gate_only_where_the_gate_measures_it() {
-        assertThat(applied(cell(CellStatus.DIFFERING, null), NONE, false)).isEqualTo(CellStatus.NOT_IN_RUN);
+        assertThat(applied(cell(CellStatus.IDENTICAL, null), NONE, false)).isEqualTo(CellStatus.NOT_IN_RUN);
         for (CellStatus status : List.of(CellStatus.DIFFERING, CellStatus.IDENTICAL, CellStatus.NOT_MEASURED, CellStatus.CRASHED)) {
             assertThat(Dispatch.applied(cell(status, null), ADM, Backend.HIP, NONE, false, false).status()).isEqualTo(status);
+        }
+    }
+
+    /** The gate's row for adm looks at five of its seven keys. */
+    @Test
+    void a_fault_of_a_twin_that_the_build_keeps_on_the_cpu_stands() {
+        for (CellStatus status : List.of(CellStatus.DIFFERING, CellStatus.MISSING_KEYS, CellStatus.FLAKY, CellStatus.CRASHED,
+                CellStatus.NOT_MEASURED)) {
+            assertThat(applied(cell(status, null), NONE, false)).isEqualTo(status);
         }
     }
 }

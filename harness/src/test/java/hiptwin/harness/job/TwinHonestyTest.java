@@ -26,6 +26,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import hiptwin.harness.report.JsonReport;
+import hiptwin.harness.report.ReportSchema;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** What was measured is not lost, and what was not measured is no pass, however the library puts it. */
@@ -67,6 +71,9 @@ class TwinHonestyTest {
         RunRecord run = job("inf@any").extractors("float_psnr").run();
         assertThat(run.judgement().canaries()).extracting(Canary::comparison).contains("twin_equivalence of hip0 against cpu");
         assertThat(run.judgement().canaries()).allMatch(Canary::found);
+        ByteArrayOutputStream report = new ByteArrayOutputStream();
+        JsonReport.write(run, report);
+        assertThat(ReportSchema.violations(report.toString(StandardCharsets.UTF_8))).isEmpty();
     }
 
     @Test

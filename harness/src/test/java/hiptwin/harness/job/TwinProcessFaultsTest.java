@@ -81,13 +81,21 @@ class TwinProcessFaultsTest {
 
     @Test
     void an_extractor_that_the_build_keeps_on_the_cpu_is_not_in_the_run_and_the_gate_measures_it() throws Exception {
-        RunRecord run = job("not-dispatched@adm_hip", "missing-key@adm_hip=VMAF_integer_feature_aim_score").extractors("adm", "psnr").run();
+        RunRecord run = job("not-dispatched@adm_hip").extractors("adm", "psnr").run();
         Cell adm = TwinJob.cell(run, "hip0", ONLY, "adm");
         assertThat(adm.status()).isEqualTo(CellStatus.NOT_IN_RUN);
         assertThat(adm.reason().orElseThrow().code()).isEqualTo(ReasonCode.NOT_DISPATCHED);
         assertThat(run.verdict().outcome()).isEqualTo(Outcome.PASS);
         assertThat(run.judgement().gates().getFirst().cells()).extracting(cell -> cell.feature() + " " + cell.status())
                 .containsExactlyInAnyOrder("adm OK", "psnr OK");
+    }
+
+    /** No row of the gate looks at aim. */
+    @Test
+    void a_key_that_such_an_extractor_lacks_fails_the_run_although_the_gate_does_not_look_at_it() throws Exception {
+        RunRecord run = job("not-dispatched@adm_hip", "missing-key@adm_hip=VMAF_integer_feature_aim_score").extractors("adm", "psnr").run();
+        assertThat(TwinJob.cell(run, "hip0", ONLY, "adm").status()).isEqualTo(CellStatus.MISSING_KEYS);
+        assertThat(run.verdict().outcome()).isEqualTo(Outcome.FAIL);
     }
 
     @Test

@@ -351,6 +351,7 @@ class RunnerTest {
         assertThat(result.incidents()).singleElement().satisfies(incident -> {
             assertThat(incident.reasonCode()).isEqualTo("duplicate_score");
             assertThat(incident.sentence()).isEqualTo("1 score came for a key and frame that had one already, with the same bits");
+            assertThat(incident.processEnded()).isFalse();
         });
     }
 
