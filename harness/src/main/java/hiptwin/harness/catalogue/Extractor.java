@@ -93,6 +93,17 @@ public record Extractor(String name, Set<Lineage> lineages, boolean integerArith
     }
 
     /**
+     * {@return the keys that a library of a lineage may emit under these options, in the names it then uses}
+     *
+     * @param given options given
+     * @param lineage of the library; for {@link Lineage#UNKNOWN} every key
+     */
+    public List<String> candidateKeys(SortedMap<String, String> given, Lineage lineage) {
+        return keys.stream().filter(key -> lineage == Lineage.UNKNOWN || key.lineages().contains(lineage))
+                .map(key -> KeyName.of(this, key, given)).toList();
+    }
+
+    /**
      * {@return whether a library may report a score of this extractor under a name: as a key, or as the alias of one}
      *
      * @param name in a report

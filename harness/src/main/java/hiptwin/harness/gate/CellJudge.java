@@ -128,8 +128,9 @@ final class CellJudge {
             common.retainAll(extractor.requiredKeys(options, otherLineage().orElseThrow(), fixture.geometry()));
             return new Judge.Keys(common, common, knownNan(fixture));
         }
-        return new Judge.Keys(extractor.candidateKeys(options), extractor.requiredKeys(options, lineage(extractor), fixture.geometry()),
-                knownNan(fixture));
+        // The oracle obeys options that its lineage does not have; what a library ignores is not expected of it.
+        List<String> candidates = withOracle() ? extractor.candidateKeys(options, lineage(extractor)) : extractor.candidateKeys(options);
+        return new Judge.Keys(candidates, extractor.requiredKeys(options, lineage(extractor), fixture.geometry()), knownNan(fixture));
     }
 
     private KnownNan knownNan(Fixture fixture) {
@@ -143,10 +144,14 @@ final class CellJudge {
 
     /** The lineage whose keys must be there: that of the library; the oracle follows one for each extractor. */
     private Lineage lineage(Extractor extractor) {
-        if (pairing.testedId().equals(Side.ORACLE) || pairing.referenceId().equals(Side.ORACLE)) {
+        if (withOracle()) {
             return oracle.of(extractor.name()).orElse(Lineage.UNKNOWN);
         }
         return library.map(LibraryIdentity::lineage).orElse(Lineage.UNKNOWN);
+    }
+
+    private boolean withOracle() {
+        return pairing.testedId().equals(Side.ORACLE) || pairing.referenceId().equals(Side.ORACLE);
     }
 
     private Rule rule(Fixture fixture, Extractor extractor) {

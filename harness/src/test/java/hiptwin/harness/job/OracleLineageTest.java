@@ -92,16 +92,20 @@ class OracleLineageTest {
     }
 
     private static RunRecord run(Lineage said, Lineage scoresOf, int threads) throws Exception {
+        return run(said, scoresOf, threads, FIXTURE, EXTRACTORS);
+    }
+
+    private static RunRecord run(Lineage said, Lineage scoresOf, int threads, String fixture, List<String> extractors) throws Exception {
         List<ReferenceScores> references = ReferenceFile.readFolder(FOLDER.resolve("reference"));
         Stored library = new Stored(said, references.stream()
                 .filter(one -> one.library().lineage() == scoresOf).findFirst().orElseThrow());
         HostOpener hosts = (side, end) -> side.engine() instanceof EngineSpec.Oracle ? Hosts.inProcess().open(side, end)
                 : library;
         Catalogue catalogue = Catalogue.shipped();
-        List<Subject> subjects = EXTRACTORS.stream()
-                .map(name -> new Subject(catalogue.find(name).orElseThrow(), catalogue.parse(name))).toList();
+        List<Subject> subjects = extractors.stream()
+                .map(name -> new Subject(catalogue.find(name.split(":")[0]).orElseThrow(), catalogue.parse(name))).toList();
         List<Fixture> fixtures = FixtureSet.load(FOLDER).fixtures().stream()
-                .filter(one -> one.id().equals(FIXTURE)).toList();
+                .filter(one -> one.id().equals(fixture)).toList();
         SearchResult found = LibrarySearch.forLibvmaf(
                 Optional.of(VmafDouble.library(VmafDouble.Variant.FORK)), Map.of()).find();
         return new MainJob(new MainJob.Request("test", fixtures, subjects, references, found, threads,
@@ -153,5 +157,18 @@ class OracleLineageTest {
         assertThat(cells(run, Section.ORACLE_EQUIVALENCE, Side.ORACLE)).hasSize(EXTRACTORS.size())
                 .allMatch(cell -> cell.status() == CellStatus.WITHIN_BOUND);
         assertThat(oracle(run).engine().orElseThrow().lineage()).isEqualTo(Lineage.NETFLIX);
+    }
+
+    /** Only VMAFx has the option; the others ignore it and give luma, which is all that is expected of them. */
+    @ParameterizedTest
+    @CsvSource({"FORK", "NETFLIX"})
+    void keysOfAnOptionThatTheLineageLacksAreNotMissing(Lineage lineage) throws Exception {
+        RunRecord run = run(lineage, lineage, 2, "texture_357x353_444_8", List.of("float_ms_ssim:enable_chroma=true"));
+
+        assertThat(cells(run, Section.ORACLE_EQUIVALENCE, Side.ORACLE)).singleElement().satisfies(cell -> {
+            assertThat(cell.status()).isIn(CellStatus.IDENTICAL, CellStatus.WITHIN_BOUND);
+            assertThat(cell.comparison().orElseThrow().keys()).singleElement()
+                    .satisfies(key -> assertThat(key.key()).isEqualTo("float_ms_ssim"));
+        });
     }
 }
