@@ -91,7 +91,8 @@ public record TargetList(String source, SortedSet<TargetId> targets) {
         } catch (JsonProcessingException e) {
             throw new TargetException(source + ": no JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // Bytes that are no text in the encoding that the parser took them for.
+            throw new TargetException(source + ": no JSON: " + e.getMessage());
         }
     }
 

@@ -48,10 +48,15 @@ record LocatedValue(String source, Place place, Object content) {
             return document;
         } catch (JsonProcessingException e) {
             JsonLocation location = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
-            throw fault(source, place(location, ""), "not JSON: " + e.getOriginalMessage());
+            throw fault(source, place(location, ""), "not JSON: " + inOurWords(e));
         } catch (IOException e) {
             throw fault(source, new Place("", 1, 1), "cannot be read: " + e.getMessage());
         }
+    }
+
+    /** The parser's own sentence, without its remark on where a thing began, which names a setting of the parser. */
+    private static String inOurWords(JsonProcessingException e) {
+        return e.getOriginalMessage().replaceAll(" \\(start marker at .*", "");
     }
 
     private static LocatedValue value(JsonParser parser, String source, String path) throws IOException, RecordException {

@@ -77,6 +77,15 @@ class TargetFindingsTest {
                 .containsExactly("gfx908", "gfx90a:xnack+");
     }
 
+    /** Eight bytes that look like UTF-32 and hold a character above U+10FFFF: no fault of JSON, and no bug of this program. */
+    @Test
+    void distInfoThatIsNoTextIsRefusedWithItsName() {
+        byte[] json = {0, 0, 0, '[', 0, 0x11, 0, 0};
+
+        assertThatThrownBy(() -> TargetList.distInfo("dist_info.json", json)).isInstanceOf(TargetException.class)
+                .hasMessageStartingWith("dist_info.json: no JSON: ");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"rdna2", "gfx90a:turbo+", "gfx908,gfx908", "", "none.json"})
     void listThatIsNoneIsRefused(String text) {

@@ -185,4 +185,11 @@ class RecordFaultsTest {
         }
         return record;
     }
+
+    @Test
+    void recordThatEndsTooEarlyIsRefusedWithoutTheParsersSettings() {
+        assertThatThrownBy(() -> LicenceRecord.parse("r.json", "{".getBytes(StandardCharsets.UTF_8))).isInstanceOf(RecordException.class)
+                .hasMessageStartingWith("r.json: line 1, column 2: not JSON: Unexpected end-of-input")
+                .extracting(Throwable::getMessage).asString().doesNotContain("StreamReadFeature", "REDACTED");
+    }
 }

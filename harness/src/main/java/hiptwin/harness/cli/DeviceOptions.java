@@ -51,9 +51,9 @@ final class DeviceOptions {
                     + "Default: ${DEFAULT-VALUE}.")
     private String backend;
 
-    @Option(names = "--devices", paramLabel = "DEVICE", split = ",",
+    @Option(names = "--devices", paramLabel = "DEVICE[,DEVICE...]",
             description = "Which GPUs, by index, PCI address, GPU-id or target, separated by commas. Default: all, one after another.")
-    private List<String> devices = List.of();
+    private List<String> deviceLists = List.of();
 
     @Option(names = "--max-devices", paramLabel = "N", description = "At most so many GPUs, the first ones first.")
     private Integer mostDevices;
@@ -85,7 +85,7 @@ final class DeviceOptions {
     }
 
     boolean requireGpu() {
-        return requireGpu || !devices.isEmpty();
+        return requireGpu || !deviceLists.isEmpty();
     }
 
     boolean locate() {
@@ -114,7 +114,7 @@ final class DeviceOptions {
     /** The first option given that says something of devices: without them it would be passed over in silence. */
     private Optional<String> onDevicesOnly() {
         Map<String, Object> given = new LinkedHashMap<>();
-        given.put("--devices", devices.isEmpty() ? null : String.join(",", devices));
+        given.put("--devices", deviceLists.isEmpty() ? null : String.join(",", deviceLists));
         given.put("--max-devices", mostDevices);
         given.put("--isolation", isolation);
         given.put("--expect-twins", expectTwins);
@@ -133,9 +133,9 @@ final class DeviceOptions {
                     mostDevices == null ? OptionalInt.empty() : OptionalInt.of(mostDevices)), library);
         }
         List<Integer> indices = new ArrayList<>();
-        for (String device : devices.isEmpty() ? List.of("0") : devices) {
+        for (String device : deviceLists.isEmpty() ? List.of("0") : devices()) {
             if (!device.matches("\\d{1,3}")) {
-                throw usage("--devices " + device + ": expected the number of a " + asked.label() + " device, for example 0");
+                throw usage("--devices " + shown(device) + ": expected the number of a " + asked.label() + " device, for example 0");
             }
             Integer index = Integer.valueOf(device);
             if (!indices.contains(index)) {
@@ -145,8 +145,17 @@ final class DeviceOptions {
         return new GivenDevices(asked, mostDevices == null ? indices : indices.subList(0, Math.min(mostDevices, indices.size())));
     }
 
+    /** Split here and not by the parser, for which "," has no elements: a choice of nothing would become a run on everything. */
+    private List<String> devices() {
+        return deviceLists.stream().flatMap(list -> Stream.of(list.split(",", -1))).toList();
+    }
+
+    private static String shown(String device) {
+        return device.isEmpty() ? "''" : device;
+    }
+
     private List<GpuChoice> choices() {
-        return devices.stream().map(text -> GpuChoice.parse(text).orElseThrow(() -> usage("--devices " + text
+        return devices().stream().map(text -> GpuChoice.parse(text).orElseThrow(() -> usage("--devices " + shown(text)
                 + ": expected an index (0), a PCI address (0000:03:00.0), an id (GPU-...) or a target (gfx1030)"))).distinct().toList();
     }
 
@@ -181,7 +190,7 @@ final class DeviceOptions {
         } catch (MalformedInputException e) {
             throw usage("--expect-twins " + expectTwins + ": expected a text in UTF-8");
         } catch (IOException e) {
-            throw usage("--expect-twins " + expectTwins + ": cannot be read: " + e);
+            throw usage("--expect-twins " + expectTwins + ": cannot be read: " + IoReason.reason(e));
         }
     }
 

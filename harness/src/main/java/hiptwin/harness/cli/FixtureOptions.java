@@ -80,6 +80,10 @@ final class FixtureOptions {
         if (!pair && (size != null || pixelFormat != null || bitDepth != null)) {
             throw usage("--size, --pixel-format and --bit-depth describe a .yuv pair; fixtures have their own");
         }
+        if (!FixtureSet.SETS.contains(set)) {
+            throw usage("--set " + set + ": expected " + String.join(", ", FixtureSet.SETS.subList(0, FixtureSet.SETS.size() - 1)) + " or "
+                    + FixtureSet.SETS.getLast());
+        }
         List<Fixture> selected = pair ? onePair() : FixtureSet.load(fixtures).select(set);
         if (ids.isEmpty()) {
             return selected;

@@ -1,12 +1,9 @@
 package hiptwin.harness.cli;
 
-import hiptwin.harness.fixture.FileNames;
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.report.Paragraphs;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +15,6 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The entry point of harness.jar on a Java that is new enough.
@@ -113,21 +109,12 @@ public final class Main implements Runnable {
         line.setErr(err);
         line.setUsageHelpAutoWidth(false);
         line.setExpandAtFiles(false);
-        line.registerConverter(Path.class, Main::path);
+        OptionTypes.register(line);
         line.setUsageHelpLongOptionsMaxWidth(26);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::wrongUsage);
         line.setExecutionExceptionHandler(failure());
         return line;
-    }
-
-    /** Under a plain C locale a name with an accent is no path at all; the answer then is the locale. */
-    private static Path path(String text) {
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw new TypeConversionException("'" + text + "' has " + FileNames.inexpressible());
-        }
     }
 
     private static String[] withCommand(String[] args) {
@@ -162,8 +149,8 @@ public final class Main implements Runnable {
                 err.flush();
                 return ExitCode.ABSENT;
             }
-            if (problem instanceof IOException) {
-                err.println("hiptwin: output could not be written: " + problem);
+            if (problem instanceof IOException unwritten) {
+                err.println("hiptwin: output could not be written: " + Paragraphs.printable(IoReason.of(unwritten)));
                 err.flush();
                 return ExitCode.NOT_WRITTEN;
             }

@@ -2,6 +2,7 @@ package hiptwin.harness.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -27,7 +28,7 @@ final class OutputFile {
      *
      * @param option the option that named the file
      * @param file the file
-     * @param inputs files and folders that this run reads
+     * @param inputs files and folders that this run reads; one that is not there is a place where a file would be read the next time
      * @return what is wrong and what would be right; empty if nothing is
      * @throws IOException if a folder cannot be looked at
      */
@@ -37,7 +38,9 @@ final class OutputFile {
         }
         Path real = real(file);
         for (Path input : inputs) {
-            if (Files.exists(input) && real.startsWith(input.toRealPath())) {
+            Path parent = input.toAbsolutePath().getParent();
+            boolean known = Files.exists(input) || parent != null && Files.isDirectory(parent);
+            if (known && real.startsWith(real(input))) {
                 return Optional.of(option + " " + file + ": this run reads " + input + ": expected a file that is no part of an input");
             }
         }
@@ -55,7 +58,24 @@ final class OutputFile {
                 && (Files.exists(file) ? Files.isWritable(file) : Files.isWritable(parent));
     }
 
-    static void write(Path file, Content content) throws IOException {
+    /**
+     * Writes the file.
+     *
+     * @param file the file
+     * @param content what is in it
+     * @throws FileSystemException if it cannot be written; names the file
+     */
+    static void write(Path file, Content content) throws FileSystemException {
+        try {
+            replace(file, content);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw (FileSystemException) new FileSystemException(file.toString(), null, e.getMessage()).initCause(e);
+        }
+    }
+
+    private static void replace(Path file, Content content) throws IOException {
         Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
         if (Files.exists(target) && !Files.isRegularFile(target)) {
             try (OutputStream out = Files.newOutputStream(target)) {

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +76,7 @@ final class ReferenceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         SearchResult search = library.search(System.getenv());
-        Path file = search.path().orElseThrow(() -> new AbsentException("no libvmaf was found; " + search.explanation()));
+        Path file = search.path().orElseThrow(() -> new AbsentException(notFound(search)));
         List<Fixture> selected = fixtures.select();
         List<Path> inputs = new ArrayList<>(fixtures.files(selected));
         inputs.add(file);
@@ -130,10 +131,17 @@ final class ReferenceCommand implements Callable<Integer> {
         versions.addAll(alsoVersions);
         ReferenceLibrary made = new ReferenceLibrary(name, facts.lineage(), List.copyOf(versions), build, System.getProperty("os.arch"),
                 ReferenceLibrary.SCALAR);
-        ReferenceFile.write(output, new ReferenceScores(output.getFileName().toString(), made, stored));
+        ReferenceScores scores = new ReferenceScores(output.getFileName().toString(), made, stored);
+        OutputFile.write(output, out -> ReferenceFile.write(out, scores));
         spec.commandLine().getOut().println("wrote " + stored.values().stream().mapToLong(one -> one.scores().valueCount()).sum()
                 + " scores of " + stored.size() + " fixtures by " + facts.kind() + " " + facts.version() + " to " + output);
         return 0;
+    }
+
+    /** An error is one line, which {@link SearchResult#explanation} is not. */
+    private static String notFound(SearchResult search) {
+        return "no libvmaf was found: expected --libvmaf PATH, HIPTWIN_LIBVMAF=PATH, or libvmaf.so.3 where the loader finds it; tried "
+                + search.attempts().stream().map(attempt -> attempt.place() + " (" + attempt.text() + ")").collect(Collectors.joining(", "));
     }
 
     private static List<String> gaps(Fixture fixture, Subject subject, Lineage lineage, ScoreTable scores) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -11,6 +12,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import hiptwin.harness.engine.Lineage;
@@ -20,6 +23,7 @@ import hiptwin.harness.score.PrintfG;
 import hiptwin.harness.score.ScoreTable;
 import hiptwin.harness.score.Series;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads and writes files of reference scores. Reading is strict: unknown or repeated fields, a wrong number of frames or a text that is no
@@ -103,11 +108,13 @@ public final class ReferenceFile {
         }
         FileForm form;
         try (JsonParser parser = MAPPER.createParser(file.toFile())) {
-            form = MAPPER.readValue(parser, FileForm.class);
+            try {
+                form = MAPPER.readValue(parser, FileForm.class);
+            } catch (MismatchedInputException e) {
+                throw fault(file, e, mismatch(e, parser));
+            }
         } catch (JsonProcessingException e) {
-            JsonLocation at = e.getLocation();
-            throw new FixtureException(file.toString(), at == null ? "file" : "line " + at.getLineNr() + " column " + at.getColumnNr(),
-                    inOurWords(e.getOriginalMessage()), e);
+            throw fault(file, e, inOurWords(e.getOriginalMessage()));
         } catch (IOException e) {
             throw new FixtureException(file.toString(), "file", "cannot be read: " + e.getMessage(), e);
         }
@@ -127,9 +134,41 @@ public final class ReferenceFile {
         return new ReferenceScores(id, library, fixtures);
     }
 
-    /** The parser's message without the names of its own settings and of our classes. */
+    private static FixtureException fault(Path file, JsonProcessingException cause, String problem) {
+        JsonLocation at = cause.getLocation();
+        return new FixtureException(file.toString(), at == null ? "file" : "line " + at.getLineNr() + " column " + at.getColumnNr(), problem,
+                cause);
+    }
+
+    /** The mapper's own sentences name classes, settings and tokens; here they name what was found and what would be right. */
+    private static String mismatch(MismatchedInputException fault, JsonParser parser) throws IOException {
+        if (fault instanceof UnrecognizedPropertyException unknown) {
+            return "there is no field '" + unknown.getPropertyName() + "': expected one of " + unknown.getKnownPropertyIds().stream()
+                    .map(String::valueOf).sorted().collect(Collectors.joining(", "));
+        }
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            return "the document is empty: expected a JSON object";
+        }
+        String found = switch (token) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case VALUE_STRING -> "the text '" + parser.getText() + "'";
+            default -> parser.getText();
+        };
+        if (fault.getOriginalMessage().startsWith("Trailing token")) {
+            return "found " + found + " after the document: expected nothing";
+        }
+        Class<?> wanted = fault.getTargetType();
+        String expected = wanted == Integer.class ? "a whole number" : wanted == String.class ? "a text in quotes"
+                : wanted != null && List.class.isAssignableFrom(wanted) ? "an array" : "an object";
+        return "found " + found + ": expected " + expected;
+    }
+
+    /** The parser's own sentences, without the names of Java's types and of its settings. */
     private static String inOurWords(String message) {
-        return message.replaceAll(" \\((class|but could if) [^)]*\\)", "").replaceAll(", not marked as ignorable", ": expected a known field");
+        return message.replaceAll(" out of range of (int|long) .*", ": expected a whole number, at most " + Integer.MAX_VALUE)
+                .replaceAll(" \\(start marker at .*", "");
     }
 
     /** The id stands beside the ids of sides in reports: it must not be one, nor carry anything but plain characters. */
@@ -229,14 +268,25 @@ public final class ReferenceFile {
         Files.createDirectories(parent);
         Path draft = parent.resolve(file.getFileName() + ".part");
         try {
-            DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-            try (JsonGenerator generator = MAPPER.createGenerator(Files.newBufferedWriter(draft)).setPrettyPrinter(printer)) {
-                write(generator, scores);
-                generator.writeRaw('\n');
-            }
+            write(Files.newOutputStream(draft), scores);
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    /**
+     * Writes the content of one file, as {@link #write(Path, ReferenceScores)} does.
+     *
+     * @param out where; closed at the end
+     * @param scores what
+     * @throws IOException if it cannot be written
+     */
+    public static void write(OutputStream out, ReferenceScores scores) throws IOException {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
+        try (JsonGenerator generator = MAPPER.createGenerator(out).setPrettyPrinter(printer)) {
+            write(generator, scores);
+            generator.writeRaw('\n');
         }
     }
 

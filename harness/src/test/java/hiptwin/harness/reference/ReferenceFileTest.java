@@ -71,20 +71,41 @@ class ReferenceFileTest {
         "\"schemaVersion\": 1 | \"schemaVersion\": 2 | schemaVersion | expected 1",
         "\"frames\": 3 | \"frames\": 4 | scores.psnr_y | one per frame, 4",
         "\"38.5\" | \"38,5\" | fixtures.texture.scores.psnr_y[0] | 38,5",
-        "\"38.5\" | 38.5 | line 7 | String",
-        "\"frames\": 3 | \"frames\": 3.5 | line 6 | Floating-point value (3.5)",
+        "\"38.5\" | 38.5 | line 7 | 'found 38.5: expected a text in quotes'",
+        "\"38.5\" | [1] | line 7 | 'found an array: expected a text in quotes'",
+        "[\"38.5\", \"inf\", null] | {} | line 7 | 'found an object: expected an array'",
+        "\"frames\": 3 | \"frames\": 3.5 | line 6 | 'found 3.5: expected a whole number'",
+        "\"frames\": 3 | \"frames\": \"3\" | line 6 | 'found the text ''3'': expected a whole number'",
+        "\"frames\": 3 | \"frames\": 99999999999 | line 6 | 'Numeric value (99999999999): expected a whole number, at most 2147483647'",
         "[\"f85a8536\", \"3.2.0\"] | [null] | library.versions | at least one",
         "[\"f85a8536\", \"3.2.0\"] | [] | library.versions | at least one",
         "\"mode\": \"scalar\" | \"mode\": \"fast\" | library.mode | expected scalar or default",
         "\"lineage\": \"netflix\" | \"lineage\": \"unknown\" | library.lineage | 'expected netflix, fork or vmafx'",
         "\"build\": \"gcc\", | '' | library.build | is missing",
-        "\"build\": \"gcc\", | \"build\": \"gcc\", \"host\": \"x\", | line 4 | host",
+        "\"build\": \"gcc\", | \"build\": \"gcc\", \"host\": \"x\", | line 4 | 'there is no field ''host'': expected one of architecture, build'",
         "\"schemaVersion\": 1, | \"schemaVersion\": 1, \"schemaVersion\": 1, | line 2 | Duplicate",
         "\"0123456789abcdef0123 | \"0123456789ABCDEF0123 | Sha256 | 64 lower-case"})
     void a_fault_is_named_with_file_place_and_what_would_be_right(String from, String to, String place, String problem) {
         assertThat(VALID).contains(from);
         assertThatThrownBy(() -> read(VALID.replace(from, to))).isInstanceOf(FixtureException.class)
-                .hasMessageContaining("netflix-3.2.0-scalar.json").hasMessageContaining(place).hasMessageContaining(problem);
+                .hasMessageContaining("netflix-3.2.0-scalar.json").hasMessageContaining(place).hasMessageContaining(problem)
+                .extracting(Throwable::getMessage).asString().doesNotContain("java.", "hiptwin.harness", "JsonToken", "FAIL_ON");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "'' | the document is empty: expected a JSON object",
+        "[] | 'line 1 column 1: found an array: expected an object'",
+        "7 | 'line 1 column 1: found 7: expected an object'"})
+    void a_document_of_another_shape_is_refused_in_words_that_are_no_java(String document, String problem) {
+        assertThatThrownBy(() -> read(document)).isInstanceOf(FixtureException.class).hasMessageContaining(problem);
+    }
+
+    @Test
+    void what_follows_the_document_is_refused_in_words_that_are_no_java() {
+        assertThatThrownBy(() -> read(VALID + "{}")).isInstanceOf(FixtureException.class)
+                .hasMessageContaining("found an object after the document: expected nothing").extracting(Throwable::getMessage).asString()
+                .doesNotContain("FAIL_ON_TRAILING_TOKENS", "FileForm");
     }
 
     @ParameterizedTest
@@ -109,7 +130,8 @@ class ReferenceFileTest {
     @Test
     void a_truncated_file_is_refused() {
         assertThatThrownBy(() -> read(VALID.substring(0, VALID.length() / 2))).isInstanceOf(FixtureException.class)
-                .hasMessageContaining("netflix-3.2.0-scalar.json").hasMessageContaining("line");
+                .hasMessageContaining("netflix-3.2.0-scalar.json").hasMessageContaining("line").extracting(Throwable::getMessage).asString()
+                .doesNotContain("StreamReadFeature");
     }
 
     @Test
