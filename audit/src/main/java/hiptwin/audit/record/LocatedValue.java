@@ -48,15 +48,20 @@ record LocatedValue(String source, Place place, Object content) {
             return document;
         } catch (JsonProcessingException e) {
             JsonLocation location = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
+            if (location.getLineNr() < 1) {
+                // A bound of the parser was met, which it reports without a place.
+                throw new RecordException(source, "the document", "not JSON: " + inOurWords(e));
+            }
             throw fault(source, place(location, ""), "not JSON: " + inOurWords(e));
         } catch (IOException e) {
             throw fault(source, new Place("", 1, 1), "cannot be read: " + e.getMessage());
         }
     }
 
-    /** The parser's own sentence, without its remark on where a thing began, which names a setting of the parser. */
+    /** The parser's own sentence, without the names of its settings. */
     private static String inOurWords(JsonProcessingException e) {
-        return e.getOriginalMessage().replaceAll(" \\(start marker at .*", "");
+        return e.getOriginalMessage().replaceAll(" \\(start marker at .*", "").replaceAll(", from `[^`]*`", "")
+                .replaceAll(": enable `[^`]*` to allow", ": expected a value of JSON");
     }
 
     private static LocatedValue value(JsonParser parser, String source, String path) throws IOException, RecordException {

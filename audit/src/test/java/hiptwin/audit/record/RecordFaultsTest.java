@@ -192,4 +192,17 @@ class RecordFaultsTest {
                 .hasMessageStartingWith("r.json: line 1, column 2: not JSON: Unexpected end-of-input")
                 .extracting(Throwable::getMessage).asString().doesNotContain("StreamReadFeature", "REDACTED");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"schemaVersion\": NaN}", "DEEP", "LONG"})
+    void whatTheParserRefusesIsSaidWithoutItsSettingsAndWithoutPlacesThatAreNone(String text) {
+        String json = switch (text) {
+            case "DEEP" -> "[".repeat(100_000);
+            case "LONG" -> "{\"schemaVersion\": " + "9".repeat(5000) + "}";
+            default -> text;
+        };
+        assertThatThrownBy(() -> LicenceRecord.parse("r.json", json.getBytes(StandardCharsets.UTF_8))).isInstanceOf(RecordException.class)
+                .hasMessageStartingWith("r.json: ").extracting(Throwable::getMessage).asString()
+                .doesNotContain("StreamRead", "JsonReadFeature", "`", "line -1");
+    }
 }
