@@ -70,6 +70,7 @@ public final class Audit {
 
         Optional<TargetList> targets = request.targets().or(() -> ofTree(read, findings));
         findings.addAll(TargetFindings.of(read.code(), targets));
+        request.targets().flatMap(asked -> TargetFindings.heldToNothing(read.code(), asked)).ifPresent(findings::add);
 
         Optional<LicenceResult> licences = request.record()
                 .map(record -> LicenceAudit.judge(tree, record, read.bytes(), packages));

@@ -49,6 +49,19 @@ public final class TargetFindings {
         return findings;
     }
 
+    /**
+     * Finds out whether a list that somebody asked for was held against anything: a tree without GPU code must not pass for one that has it all.
+     *
+     * @param code GPU code by path
+     * @param asked the list
+     * @return the finding; empty if a file has GPU code
+     */
+    public static Optional<Finding> heldToNothing(Map<String, CodeObjects> code, TargetList asked) {
+        return code.values().stream().allMatch(objects -> objects.codeObjects().isEmpty())
+                ? Optional.of(new Finding(Rule.TARGET_MISSING, ".", "no file has GPU code, so nothing was held to " + asked.source(),
+                        "audit the tree that has it, or leave the list out")) : Optional.empty();
+    }
+
     private static void compare(String path, CodeObjects objects, TargetList wanted, List<Finding> findings) {
         SortedSet<TargetId> missing = new TreeSet<>(wanted.targets());
         missing.removeAll(objects.targets());

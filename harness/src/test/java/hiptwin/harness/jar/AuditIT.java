@@ -119,6 +119,16 @@ class AuditIT {
     }
 
     @Test
+    void a_list_of_targets_that_no_file_is_held_to_is_a_finding() throws Exception {
+        put("libvmaf.so.3", "libc.so.6");
+
+        HarnessJar.Result result = jar.runPlain("audit", tree.toString(), "--targets", "gfx1030");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out().replaceAll("\\s+", " ")).contains("target-missing", "no file has GPU code");
+    }
+
+    @Test
     void an_archive_packed_with_zstd_is_read_and_the_jvm_warns_of_nothing() throws Exception {
         put("libvmaf.so.3", "libc.so.6");
         Path archive = Files.write(folder.resolve("tree.tar.zst"), Zstd.compress(new Archives().tree(tree).bytes()));
