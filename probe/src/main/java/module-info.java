@@ -11,6 +11,7 @@ module hiptwin.probe {
     exports hiptwin.probe.codeobject;
     exports hiptwin.probe.drm;
     exports hiptwin.probe.elf;
+    exports hiptwin.probe.file;
     exports hiptwin.probe.hip;
     exports hiptwin.probe.hsa;
     exports hiptwin.probe.kfd;

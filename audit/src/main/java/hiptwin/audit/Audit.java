@@ -68,6 +68,13 @@ public final class Audit {
         PackageDatabase packages = PackageDatabase.read(new TreeIndex(tree), read.bytes());
         findings.addAll(ClosureFindings.of(closure, read.files(), packages.ownedPaths()));
 
+        for (String folder : request.libraryPath()) {
+            if (tree.entries().stream().noneMatch(entry -> leadsInto(entry, folder))) {
+                findings.add(new Finding(Rule.SEARCHED_FOLDER_ABSENT, folder, "named in the library path, and no folder of the tree",
+                        "name a folder by its path in the tree"));
+            }
+        }
+
         Optional<TargetList> targets = request.targets().or(() -> ofTree(read, findings));
         findings.addAll(TargetFindings.of(read.code(), targets));
         request.targets().flatMap(asked -> TargetFindings.heldToNothing(read.code(), asked)).ifPresent(findings::add);
@@ -84,6 +91,14 @@ public final class Audit {
             }
         });
         return new AuditResult(tree, read.layers(), closure, code, targets, request.record(), findings, licences);
+    }
+
+    /** A link on the way is taken on trust: where it leads is the closure's to say. */
+    private static boolean leadsInto(TreeEntry entry, String folder) {
+        String inTree = folder.replaceFirst("^(\\./|/)+", "").replaceFirst("/+$", "");
+        return inTree.isEmpty() || entry.path().startsWith(inTree + "/")
+                || entry instanceof TreeEntry.Directory && entry.path().equals(inTree)
+                || entry instanceof TreeEntry.SymbolicLink && (inTree + "/").startsWith(entry.path() + "/");
     }
 
     /** The tree's own word of what it was built for. */

@@ -124,6 +124,17 @@ class SeedAuditTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"../../etc", "lib/none", "/none"})
+    void aFolderOfTheLibraryPathThatTheTreeLacksIsAFinding(String absent) throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder);
+
+        List<Finding> findings = Audit.run(AuditRequest.of(tree.root()).withLibraryPath(List.of(SeedTree.SYSDEPS, absent))).findings();
+
+        assertThat(findings).filteredOn(finding -> finding.rule() == Rule.SEARCHED_FOLDER_ABSENT).extracting(Finding::path)
+                .containsExactly(absent);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"gone.so", "../../../../../../etc/passwd", "loop.so", "/etc/passwd"})
     void linkThatLeadsNowhereInTheTreeIsSaid(String target) throws TreeException, IOException {
         SeedTree tree = SeedTree.in(folder);

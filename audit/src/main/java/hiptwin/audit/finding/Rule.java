@@ -16,6 +16,8 @@ public enum Rule {
     BLOB_DIGEST("tree-blob-digest", "Every blob of an image has the digest under which it is stored."),
     /** A root that was named and is not there, or no root at all. */
     ROOT_ABSENT("closure-root-absent", "Every root is an ELF file of the tree."),
+    /** A folder of the library path that the tree does not have: nothing is searched there, and nobody would notice. */
+    SEARCHED_FOLDER_ABSENT("closure-searched-folder-absent", "Every folder of the library path is in the tree."),
     /** A library that the loader would not find. */
     LIBRARY_MISSING("closure-library-missing", "Every needed library is in the tree or supplied by the host."),
     /** A library that is found through LD_LIBRARY_PATH only. */

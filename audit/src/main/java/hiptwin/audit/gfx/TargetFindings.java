@@ -58,7 +58,7 @@ public final class TargetFindings {
      */
     public static Optional<Finding> heldToNothing(Map<String, CodeObjects> code, TargetList asked) {
         return code.values().stream().allMatch(objects -> objects.codeObjects().isEmpty())
-                ? Optional.of(new Finding(Rule.TARGET_MISSING, ".", "no file has GPU code, so nothing was held to " + asked.source(),
+                ? Optional.of(new Finding(Rule.TARGET_MISSING, "", "no file has GPU code, so nothing was held to " + asked.source(),
                         "audit the tree that has it, or leave the list out")) : Optional.empty();
     }
 

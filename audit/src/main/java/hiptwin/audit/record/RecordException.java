@@ -1,5 +1,8 @@
 package hiptwin.audit.record;
 
+import hiptwin.probe.file.IoReason;
+import java.io.IOException;
+
 /** A licence record that cannot be used. The message names file, place, line, column, the value and what would be right. */
 public final class RecordException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -22,6 +25,6 @@ public final class RecordException extends Exception {
      * @param cause what happened
      */
     RecordException(String source, Exception cause) {
-        super(source + ": cannot be read: " + cause, cause);
+        super(source + ": cannot be read: " + (cause instanceof IOException io ? IoReason.reason(io) : cause.getMessage()), cause);
     }
 }

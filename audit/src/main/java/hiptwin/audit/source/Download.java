@@ -1,5 +1,6 @@
 package hiptwin.audit.source;
 
+import hiptwin.probe.file.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -84,7 +85,7 @@ final class Download implements AutoCloseable {
         try {
             in = Files.newInputStream(file);
         } catch (IOException e) {
-            throw new UnavailableException("cannot be read: " + e, false);
+            throw new UnavailableException("cannot be read: " + IoReason.reason(e), false);
         }
         try (in) {
             stream(in, draft, deadline, -1);

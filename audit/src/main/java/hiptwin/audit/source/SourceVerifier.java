@@ -2,6 +2,7 @@ package hiptwin.audit.source;
 
 import hiptwin.audit.finding.Finding;
 import hiptwin.audit.finding.Rule;
+import hiptwin.probe.file.IoReason;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -105,7 +106,7 @@ public final class SourceVerifier {
         } catch (NotPackedException e) {
             findings.add(new Finding(e.otherCommit() ? Rule.SOURCE_WRONG_COMMIT : Rule.SOURCE_ALTERED, name, source + e.getMessage(), FETCH));
         } catch (IOException e) {
-            findings.add(new Finding(Rule.SOURCE_UNREADABLE, name, source + "cannot be read: " + e, "make it readable for this user"));
+            findings.add(new Finding(Rule.SOURCE_UNREADABLE, name, source + "cannot be read: " + IoReason.reason(e), "make it readable for this user"));
         }
     }
 
@@ -141,7 +142,7 @@ public final class SourceVerifier {
         } catch (BundleIndex.MalformedException e) {
             return List.of(new Finding(Rule.SOURCE_INDEX_MALFORMED, BundleIndex.FILE_NAME, e.getMessage(), FETCH));
         } catch (IOException e) {
-            return List.of(new Finding(Rule.SOURCE_UNREADABLE, BundleIndex.FILE_NAME, "cannot be read: " + e,
+            return List.of(new Finding(Rule.SOURCE_UNREADABLE, BundleIndex.FILE_NAME, "cannot be read: " + IoReason.reason(e),
                     "make it readable for this user"));
         }
         if (read.isEmpty()) {

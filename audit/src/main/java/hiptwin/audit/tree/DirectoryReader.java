@@ -2,6 +2,7 @@ package hiptwin.audit.tree;
 
 import hiptwin.audit.finding.Rule;
 import hiptwin.probe.closure.DirectoryTree;
+import hiptwin.probe.file.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitResult;
@@ -99,7 +100,7 @@ final class DirectoryReader {
     }
 
     private void unreadable(String path, IOException problem) {
-        listing.add(Rule.UNREADABLE, path, "cannot be read: " + problem.getClass().getSimpleName(),
+        listing.add(Rule.UNREADABLE, path, "cannot be read: " + IoReason.reason(problem),
                 "run as a user who may read it, or correct its permissions");
     }
 

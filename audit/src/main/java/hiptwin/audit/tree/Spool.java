@@ -99,13 +99,7 @@ final class Spool implements TreeBytes, AutoCloseable {
             throw new IOException(path + ": no such regular file");
         }
         InputStream in = piece.bytes.stream();
-        return piece.md5.isEmpty() ? in : new InputStream() {
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
-            }
-
+        return piece.md5.isEmpty() ? in : new BlockInputStream() {
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
                 int read = in.read(bytes, offset, length);

@@ -94,13 +94,7 @@ final class TarWalk implements AutoCloseable {
 
     /** {@return the bytes of the entry; closing it does nothing} */
     InputStream bytes() {
-        return new InputStream() {
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
-            }
-
+        return new BlockInputStream() {
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
                 try {
@@ -135,7 +129,7 @@ final class TarWalk implements AutoCloseable {
         tar.close();
     }
 
-    private static final class Counting extends InputStream {
+    private static final class Counting extends BlockInputStream {
         private final InputStream in;
         private long position;
         private long limit = Long.MAX_VALUE;
@@ -151,12 +145,6 @@ final class TarWalk implements AutoCloseable {
         private void watch() {
             watching = true;
             nonZeroAt = -1;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
         }
 
         @Override
@@ -192,17 +180,11 @@ final class TarWalk implements AutoCloseable {
     }
 
     /** A file whose bytes can be passed over without reading them, and not beyond its end. */
-    private static final class Seeking extends InputStream {
+    private static final class Seeking extends BlockInputStream {
         private final SeekableByteChannel channel;
 
         private Seeking(FilePiece piece) {
             channel = piece.channel();
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
         }
 
         @Override

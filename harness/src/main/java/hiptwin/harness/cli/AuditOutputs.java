@@ -86,6 +86,9 @@ final class AuditOutputs {
         }));
         Map<Path, String> taken = new HashMap<>();
         for (Map.Entry<String, Path> output : byOption().entrySet()) {
+            if (output.getValue().equals(Path.of("-"))) {
+                return Optional.of(output.getKey() + " -: only --json goes to standard output: expected a file");
+            }
             Optional<String> problem = OutputFile.problem(output.getKey(), output.getValue(), read);
             if (problem.isPresent()) {
                 return problem;

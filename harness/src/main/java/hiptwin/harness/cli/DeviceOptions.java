@@ -13,6 +13,7 @@ import hiptwin.harness.plan.ExpectedTwins;
 import hiptwin.harness.plan.Isolation;
 import hiptwin.harness.plan.Subject;
 import hiptwin.probe.ProbeOptions;
+import hiptwin.probe.file.IoReason;
 import hiptwin.probe.pin.GpuChoice;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;

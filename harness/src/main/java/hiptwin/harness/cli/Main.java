@@ -2,6 +2,7 @@ package hiptwin.harness.cli;
 
 import hiptwin.harness.fixture.FixtureException;
 import hiptwin.harness.report.Paragraphs;
+import hiptwin.probe.file.IoReason;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Collections;

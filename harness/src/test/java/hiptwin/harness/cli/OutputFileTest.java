@@ -3,6 +3,7 @@ package hiptwin.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hiptwin.probe.file.IoReason;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

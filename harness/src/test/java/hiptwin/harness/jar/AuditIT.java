@@ -113,6 +113,7 @@ class AuditIT {
         assertThat(jar.runPlain("audit").exitCode()).isEqualTo(2);
         assertThat(jar.runPlain("audit", tree.toString(), "--targets", "rdna2").exitCode()).isEqualTo(2);
         assertThat(jar.runPlain("audit", tree.toString(), "--platform", "amd64").exitCode()).isEqualTo(2);
+        assertThat(jar.runPlain("audit", tree.toString(), "--json", "-", "--sarif", "-").exitCode()).isEqualTo(2);
         HarnessJar.Result absent = jar.runPlain("audit", folder.resolve("none").toString());
         assertThat(absent.exitCode()).isEqualTo(3);
         assertThat(absent.err()).contains("none", "nothing under this name");

@@ -1,4 +1,4 @@
-package hiptwin.harness.cli;
+package hiptwin.probe.file;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -6,9 +6,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Why a file could not be read or written, in words for people: the name of an exception says nothing to them.
+ * Why a file could not be read or written, in words for people: the name of an exception says nothing to them. Safe for use by several threads.
  */
-final class IoReason {
+public final class IoReason {
     private IoReason() {
     }
 
@@ -17,7 +17,7 @@ final class IoReason {
      *
      * @param failure what went wrong
      */
-    static String of(IOException failure) {
+    public static String of(IOException failure) {
         String file = failure instanceof FileSystemException named && named.getFile() != null ? named.getFile() + ": " : "";
         return file + reason(failure);
     }
@@ -27,7 +27,7 @@ final class IoReason {
      *
      * @param failure what went wrong
      */
-    static String reason(IOException failure) {
+    public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException gone -> "no such file";
             case AccessDeniedException denied -> "permission denied";

@@ -1,0 +1,2 @@
+/** Why a file cannot be read or written, told to people. */
+package hiptwin.probe.file;
