@@ -4,8 +4,8 @@ import hiptwin.harness.cli.Main;
 import hiptwin.harness.cli.PlainProbe;
 
 /**
- * The command line in this process. A class of its own, which an old Java never loads: those that it names are compiled
- * for Java {@value Launcher#LEAST_FEATURE}. Named rather than looked up: the first call by reflection makes classes at
+ * The command line in this process. A class of its own, which an old Java never loads: {@code Main} is compiled for Java
+ * {@value Launcher#LEAST_FEATURE}. Named rather than looked up: the first call by reflection makes classes at
  * run time, which is a good part of a probe that finds no GPU.
  */
 final class CommandLine {

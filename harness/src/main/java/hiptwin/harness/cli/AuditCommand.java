@@ -96,7 +96,7 @@ final class AuditCommand implements Callable<Integer> {
 
     private int judged(ReadTree read, AuditRequest request) throws IOException {
         AuditResult result = Audit.of(read, request);
-        PrintWriter people = outputs.jsonOnStandardOutput() ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        PrintWriter people = outputs.json().people();
         people.print(AuditText.of(result));
         people.flush();
         int outcome = (result.passes() ? RunVerdict.Outcome.PASS : RunVerdict.Outcome.FAIL).exitCode();

@@ -6,8 +6,6 @@ import hiptwin.audit.document.DocumentKind;
 import hiptwin.audit.record.LicenceRecord;
 import hiptwin.audit.record.LicenceText;
 import hiptwin.audit.report.AuditJson;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,10 +16,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where an audit's documents go. */
 final class AuditOutputs {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write the audit as JSON; - for standard output.")
     private String json;
 
@@ -48,8 +51,8 @@ final class AuditOutputs {
             + "documents written beside it.")
     private Path receipt;
 
-    boolean jsonOnStandardOutput() {
-        return "-".equals(json);
+    JsonOutput json() {
+        return new JsonOutput(spec, json);
     }
 
     /** {@return the documents that are wanted, and where each goes} */
@@ -108,9 +111,7 @@ final class AuditOutputs {
 
     private Map<String, Path> byOption() {
         Map<String, Path> all = new HashMap<>();
-        if (json != null && !jsonOnStandardOutput()) {
-            all.put("--json", Path.of(json));
-        }
+        json().path().ifPresent(file -> all.put(JsonOutput.OPTION, file));
         if (dot != null) {
             all.put("--dot", dot);
         }
@@ -120,13 +121,7 @@ final class AuditOutputs {
 
     /** Writes everything that was asked for. */
     void write(AuditResult result, Map<DocumentKind, byte[]> documents) throws IOException {
-        byte[] report = json == null ? new byte[0] : AuditJson.of(result, Version.current());
-        if (jsonOnStandardOutput()) {
-            // System.out would swallow a failed write.
-            new FileOutputStream(FileDescriptor.out).write(report);
-        } else if (json != null) {
-            OutputFile.write(Path.of(json), out -> out.write(report));
-        }
+        json().write(out -> out.write(AuditJson.of(result, Version.current())));
         if (dot != null) {
             OutputFile.write(dot, out -> out.write(ClosureDot.of(result.closure()).getBytes(StandardCharsets.UTF_8)));
         }

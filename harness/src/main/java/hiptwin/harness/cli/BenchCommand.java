@@ -1,7 +1,6 @@
 package hiptwin.harness.cli;
 
 import hiptwin.harness.bench.Bench;
-import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.engine.Backend;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.fixture.GeneratedClips;
@@ -26,19 +25,16 @@ import hiptwin.harness.report.HostFacts;
 import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.Hosts;
 import hiptwin.probe.ProbeOptions;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,15 +93,15 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        boolean jsonOnStdout = "-".equals(json);
-        PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        JsonOutput report = new JsonOutput(spec, json);
+        PrintWriter people = report.people();
         check();
         Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         long start = System.nanoTime();
-        List<Subject> subjects = subjects();
+        List<Subject> subjects = ExtractorNames.subjects(spec, extractors);
         List<Fixture> selected = fixtures.select();
         Optional<Path> file = library.search(System.getenv()).path();
-        refuseInputAsOutput(selected, file);
+        report.check(Stream.concat(fixtures.files(selected).stream(), file.stream()).toList());
         AmdDevices source = new AmdDevices(ProbeOptions.ofThisMachine(),
                 new DeviceChoice(List.of(), mostDevices == null ? OptionalInt.empty() : OptionalInt.of(mostDevices)), file);
         DeviceSource.Found found = devices(source, file);
@@ -123,7 +119,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         people.print(BenchText.of(result));
         people.flush();
-        writeJson(result);
+        report.write(out -> BenchJson.write(result, out));
         return exitCode(result);
     }
 
@@ -143,20 +139,6 @@ final class BenchCommand implements Callable<Integer> {
         if (mostDevices != null && mostDevices < 1) {
             throw usage("--max-devices " + mostDevices + ": expected 1 or more");
         }
-    }
-
-    private List<Subject> subjects() {
-        Catalogue catalogue = Catalogue.shipped();
-        List<String> texts = extractors.isEmpty() ? catalogue.extractors().stream().map(one -> one.name()).toList() : extractors;
-        List<Subject> subjects = new ArrayList<>();
-        for (String text : texts) {
-            try {
-                subjects.add(new Subject(catalogue.find(text.split(":", 2)[0]).orElse(null), catalogue.parse(text)));
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), "--extractor " + text + ": " + e.getMessage(), e);
-            }
-        }
-        return subjects;
     }
 
     private DeviceSource.Found devices(AmdDevices source, Optional<Path> file) throws InterruptedException {
@@ -184,30 +166,6 @@ final class BenchCommand implements Callable<Integer> {
                 && result.sides().stream().allMatch(side -> side.problem().isEmpty())
                 && result.gpu().lacking().stream().allMatch(one -> one.reasonCode().filter(DeviceStatus.LEFT_OUT::equals).isPresent());
         return complete && !result.timings().isEmpty() ? 0 : Outcome.INCOMPLETE.exitCode();
-    }
-
-    private void refuseInputAsOutput(List<Fixture> selected, Optional<Path> file) throws IOException {
-        if (json == null || json.equals("-")) {
-            return;
-        }
-        List<Path> inputs = new ArrayList<>(fixtures.files(selected));
-        file.ifPresent(inputs::add);
-        Optional<String> problem = OutputFile.problem("--json", Path.of(json), inputs);
-        if (problem.isPresent()) {
-            throw usage(problem.get());
-        }
-    }
-
-    private void writeJson(BenchResult result) throws IOException {
-        if (json == null) {
-            return;
-        }
-        if (json.equals("-")) {
-            // System.out would swallow a failed write.
-            BenchJson.write(result, new FileOutputStream(FileDescriptor.out));
-            return;
-        }
-        OutputFile.write(Path.of(json), out -> BenchJson.write(result, out));
     }
 
     private ParameterException usage(String message) {

@@ -9,12 +9,9 @@ import hiptwin.probe.ProbeOptions;
 import hiptwin.probe.ProbeReport;
 import hiptwin.probe.RocmProbe;
 import hiptwin.probe.access.AccessStatus;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,20 +54,16 @@ final class ProbeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--timeout " + timeoutSeconds + ": expected a whole number from 1 to "
                     + LONGEST_SECONDS);
         }
-        boolean jsonOnStdout = "-".equals(json);
-        if ((jsonOnStdout ? 1 : 0) + (sparkResource ? 1 : 0) + (kubernetesLabels ? 1 : 0) > 1) {
+        JsonOutput target = new JsonOutput(spec, json);
+        if ((target.onStandardOutput() ? 1 : 0) + (sparkResource ? 1 : 0) + (kubernetesLabels ? 1 : 0) > 1) {
             throw new ParameterException(spec.commandLine(), "--json -, --spark-resource and --k8s-labels all print to standard output: "
                     + "expected one of them");
         }
-        Optional<String> problem = json == null || jsonOnStdout ? Optional.empty()
-                : OutputFile.problem("--json", Path.of(json), library == null ? List.of() : List.of(library));
-        if (problem.isPresent()) {
-            throw new ParameterException(spec.commandLine(), problem.get());
-        }
+        target.check(library == null ? List.of() : List.of(library));
         ProbeOptions options = ProbeOptions.ofThisMachine().withDeadlineMillis(timeoutSeconds * 1000L);
         ProbeReport report = RocmProbe.probe(library == null ? options : options.withLibrary(library));
         PrintWriter out = spec.commandLine().getOut();
-        boolean onlyForPrograms = jsonOnStdout || sparkResource || kubernetesLabels;
+        boolean onlyForPrograms = target.onStandardOutput() || sparkResource || kubernetesLabels;
         PrintWriter people = onlyForPrograms ? spec.commandLine().getErr() : out;
         people.print(ProbeText.of(report));
         people.flush();
@@ -80,11 +73,7 @@ final class ProbeCommand implements Callable<Integer> {
             out.print(KubernetesLabels.of(report));
         }
         out.flush();
-        if (jsonOnStdout) {
-            ProbeJson.write(report, new FileOutputStream(FileDescriptor.out));
-        } else if (json != null) {
-            OutputFile.write(Path.of(json), file -> ProbeJson.write(report, file));
-        }
+        target.write(stream -> ProbeJson.write(report, stream));
         if (report.library().flatMap(LibraryCode::problem).isPresent()) {
             return ExitCode.BAD_INPUT;
         }

@@ -1,6 +1,5 @@
 package hiptwin.harness.cli;
 
-import hiptwin.harness.catalogue.Catalogue;
 import hiptwin.harness.fixture.Fixture;
 import hiptwin.harness.job.MainJob;
 import hiptwin.harness.plan.Subject;
@@ -14,14 +13,13 @@ import hiptwin.harness.run.HostOpener;
 import hiptwin.harness.run.Hosts;
 import hiptwin.harness.run.RunLimits;
 import hiptwin.probe.library.SearchResult;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -80,16 +78,15 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        boolean jsonOnStdout = "-".equals(json);
-        // The report and text for people never share a stream.
-        PrintWriter people = jsonOnStdout ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        JsonOutput report = new JsonOutput(spec, json);
+        PrintWriter people = report.people();
         List<Subject> subjects = subjects();
         SearchResult found = library.search(System.getenv());
         MainJob.Devices tested = devices.devices(subjects, extractors.isEmpty(), found.path());
         List<Fixture> selected = fixtures.select();
         MainJob.Request request = new MainJob.Request(Version.current(), selected, subjects, references(), found,
                 threads(), tested, reference != null, devices.requireGpu(), devices.locate(), hosts(), bounds());
-        refuseInputAsOutput(request.library(), selected);
+        report.check(inputs(found, selected));
         MainJob job = new MainJob(request);
         if (planOnly || !quiet) {
             people.print(PlanText.of(job.plan(), job.devices().outlook(), job.devices().changes()));
@@ -104,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
         }
         people.print(Summary.of(record));
         people.flush();
-        writeJson(record);
+        report.write(out -> JsonReport.write(record, out));
         return record.verdict().outcome().exitCode();
     }
 
@@ -125,21 +122,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<Subject> subjects() {
-        Catalogue catalogue = Catalogue.shipped();
-        if (extractors.isEmpty()) {
-            return catalogue.extractors().stream()
-                    .map(extractor -> new Subject(extractor, catalogue.parse(extractor.name()))).toList();
-        }
-        List<Subject> subjects = new ArrayList<>();
-        for (String text : extractors) {
-            try {
-                Subject subject = new Subject(catalogue.find(text.split(":", 2)[0]).orElse(null), catalogue.parse(text));
-                if (subjects.stream().anyMatch(other -> other.label().equals(subject.label()))) {
-                    throw new IllegalArgumentException("extractor '" + text + "' is given twice");
-                }
-                subjects.add(subject);
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), "--extractor " + text + ": " + e.getMessage(), e);
+        List<Subject> subjects = ExtractorNames.subjects(spec, extractors);
+        Set<String> labels = new HashSet<>();
+        for (int i = 0; i < extractors.size(); i++) {
+            if (!labels.add(subjects.get(i).label())) {
+                throw ExtractorNames.wrong(spec, extractors.get(i), "extractor '" + extractors.get(i) + "' is given twice");
             }
         }
         return subjects;
@@ -153,30 +140,11 @@ final class RunCommand implements Callable<Integer> {
         return folder.isPresent() ? ReferenceFile.readFolder(folder.get()) : List.of();
     }
 
-    /** A report in the place of what was measured would destroy it. */
-    private void refuseInputAsOutput(SearchResult search, List<Fixture> selected) throws IOException {
-        if (json == null || json.equals("-")) {
-            return;
-        }
+    private List<Path> inputs(SearchResult search, List<Fixture> selected) {
         List<Path> inputs = new ArrayList<>(fixtures.files(selected));
         inputs.addAll(devices.files());
         search.path().ifPresent(inputs::add);
         fixtures.folder().map(folder -> reference != null ? reference : folder.resolve("reference")).ifPresent(inputs::add);
-        Optional<String> problem = OutputFile.problem("--json", Path.of(json), inputs);
-        if (problem.isPresent()) {
-            throw new ParameterException(spec.commandLine(), problem.get());
-        }
-    }
-
-    private void writeJson(RunRecord record) throws IOException {
-        if (json == null) {
-            return;
-        }
-        if (json.equals("-")) {
-            // System.out would swallow a failed write.
-            JsonReport.write(record, new FileOutputStream(FileDescriptor.out));
-            return;
-        }
-        OutputFile.write(Path.of(json), out -> JsonReport.write(record, out));
+        return inputs;
     }
 }

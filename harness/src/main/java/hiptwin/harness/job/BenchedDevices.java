@@ -2,6 +2,7 @@ package hiptwin.harness.job;
 
 import hiptwin.harness.bench.SideStart;
 import hiptwin.harness.bench.Timing;
+import hiptwin.harness.engine.Backend;
 import hiptwin.harness.plan.Device;
 import hiptwin.harness.plan.Side;
 import hiptwin.harness.report.GpuStatus;
@@ -12,8 +13,6 @@ import java.util.Optional;
 
 /** Says of each device whether it was measured, by the passes that came to their end on it. */
 public final class BenchedDevices {
-    private static final String FIX = "a libvmaf built with enable_hip and enable_hipcc for this GPU's target";
-
     private BenchedDevices() {
     }
 
@@ -47,6 +46,7 @@ public final class BenchedDevices {
                 .flatMap(timing -> timing.reason().stream()).map(reason -> reason.sentence()).findFirst());
         return DeviceStatus.lacking(device.id(), idle.size() == its.size() ? Status.NOT_MEASURED : Status.PARTLY_MEASURED,
                 problem.isPresent() ? "engine_not_opened" : "no_device_score",
-                problem.orElseGet(() -> "no extractor came to the end of a pass: " + why.orElse("no reason was given")), FIX);
+                problem.orElseGet(() -> "no extractor came to the end of a pass: " + why.orElse("no reason was given")),
+                DeviceOutcomes.fix(Backend.HIP));
     }
 }

@@ -73,7 +73,8 @@ final class DeviceOutcomes {
                 + why.orElse("no reason was given")));
     }
 
-    private static String fix(Backend backend) {
+    /** What would have a device of a backend measured. */
+    static String fix(Backend backend) {
         return backend == Backend.HIP ? "a libvmaf built with enable_hip and enable_hipcc for this GPU's target"
                 : "a libvmaf built for " + backend.label();
     }

@@ -104,12 +104,13 @@ final class PassRunner {
         log.handlersTaken(pass, outcome);
         ScoreTable table = scores.build(pass.fixture().frameCount());
         ledger.record(outcome.elapsed(), table.valueCount());
+        Optional<List<String>> unknownKeys = unknownKeys(pass, outcome);
         log.contexts.add(new ContextRecord(pass.side().id(), pass.fixture().id(), pass.subjects().stream().map(Subject::label).toList(), purpose,
-                outcome.state(), outcome.elapsed(), table.valueCount(), unknownKeys(pass, outcome)));
+                outcome.state(), outcome.elapsed(), table.valueCount(), unknownKeys));
         if (outcome.state() != State.MEASURED && !isOracleRefusal(pass.side(), outcome, table)) {
             log.incident(pass, outcome.reason().orElseThrow().code(), outcome.reason().orElseThrow().sentence(), outcome);
         }
-        return new Attempt(Optional.of(outcome), table, Set.copyOf(unknownKeys(pass, outcome).orElse(List.of())));
+        return new Attempt(Optional.of(outcome), table, Set.copyOf(unknownKeys.orElse(List.of())));
     }
 
     /** Two scores for one place: with other bits the pass has no result; with the same bits the number stands, and the fault is on record. */
