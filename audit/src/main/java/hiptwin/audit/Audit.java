@@ -20,6 +20,9 @@ import hiptwin.probe.closure.Closure;
 import hiptwin.probe.closure.ClosureFile;
 import hiptwin.probe.closure.ClosureOptions;
 import hiptwin.probe.closure.Dependency;
+import hiptwin.probe.closure.LinkWalk;
+import hiptwin.probe.closure.Resolution;
+import hiptwin.probe.closure.TreeNode;
 import hiptwin.probe.codeobject.CodeObjects;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,8 +71,9 @@ public final class Audit {
         PackageDatabase packages = PackageDatabase.read(new TreeIndex(tree), read.bytes());
         findings.addAll(ClosureFindings.of(closure, read.files(), packages.ownedPaths()));
 
+        LinkWalk links = new LinkWalk(read.files());
         for (String folder : request.libraryPath()) {
-            if (tree.entries().stream().noneMatch(entry -> leadsInto(entry, folder))) {
+            if (!(links.follow(folder) instanceof Resolution.Found found && found.node() instanceof TreeNode.Directory)) {
                 findings.add(new Finding(Rule.SEARCHED_FOLDER_ABSENT, folder, "named in the library path, and no folder of the tree",
                         "name a folder by its path in the tree"));
             }
@@ -91,14 +95,6 @@ public final class Audit {
             }
         });
         return new AuditResult(tree, read.layers(), closure, code, targets, request.record(), findings, licences);
-    }
-
-    /** A link on the way is taken on trust: where it leads is the closure's to say. */
-    private static boolean leadsInto(TreeEntry entry, String folder) {
-        String inTree = folder.replaceFirst("^(\\./|/)+", "").replaceFirst("/+$", "");
-        return inTree.isEmpty() || entry.path().startsWith(inTree + "/")
-                || entry instanceof TreeEntry.Directory && entry.path().equals(inTree)
-                || entry instanceof TreeEntry.SymbolicLink && (inTree + "/").startsWith(entry.path() + "/");
     }
 
     /** The tree's own word of what it was built for. */

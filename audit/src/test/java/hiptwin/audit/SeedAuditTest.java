@@ -123,6 +123,17 @@ class SeedAuditTest {
                 assertThat(finding.message()).contains("no search path of it leads there"));
     }
 
+    @Test
+    void aLinkToAFolderOfTheTreeIsAFolderOfTheLibraryPath() throws TreeException, IOException {
+        SeedTree tree = SeedTree.in(folder);
+        Files.createSymbolicLink(tree.root().resolve("linked"), Path.of(SeedTree.SYSDEPS));
+
+        List<Finding> findings = Audit.run(AuditRequest.of(tree.root()).withLibraryPath(List.of("./" + SeedTree.SYSDEPS + "/", "linked")))
+                .findings();
+
+        assertThat(findings).extracting(Finding::rule).doesNotContain(Rule.SEARCHED_FOLDER_ABSENT);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"../../etc", "lib/none", "/none"})
     void aFolderOfTheLibraryPathThatTheTreeLacksIsAFinding(String absent) throws TreeException, IOException {
